@@ -1,0 +1,109 @@
+//! The one thing the search asks of a game.
+//!
+//! A game is a position that can be played on. The search is compiled once for each game and board width, so nothing
+//! here is called through a table.
+
+use std::fmt::Debug;
+
+use crate::board::{Move, Side};
+use crate::level::Level;
+
+/// A result that follows from the rules by a proof, not by an estimate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The side to move wins within this many plies, whatever the other does. 0: it has won.
+    Win(u32),
+    /// The side to move loses within this many plies, whatever it does. 0: it has lost.
+    Loss(u32),
+}
+
+/// A position with its rules.
+///
+/// "Candidates" are the moves a search must look at to find the value of the position: moves that lose at once when
+/// others need not may be left out, as long as one move remains. They fall into captures and quiet moves.
+pub trait Game: Copy + Debug + Send + Sync + 'static {
+    /// How many numbers [`Game::slot`] gives, the size of tables indexed by move.
+    const SLOTS: usize;
+
+    /// The player whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// The hash key of the position, side to move included.
+    fn key(&self) -> u64;
+
+    /// Who has won, once the game is over.
+    fn winner(&self) -> Option<Side>;
+
+    /// Whether the rules allow `mv` here. Any move may be asked for.
+    fn is_legal(&self, mv: Move) -> bool;
+
+    /// The position after a legal move.
+    #[must_use]
+    fn play(&self, mv: Move) -> Self;
+
+    /// Visits every legal move: none in a finished game.
+    fn each_legal(&self, visit: impl FnMut(Move));
+
+    /// Visits the candidates that capture.
+    fn each_capture(&self, visit: impl FnMut(Move));
+
+    /// Visits the candidates that do not capture.
+    fn each_quiet(&self, visit: impl FnMut(Move));
+
+    /// Visits the quiet candidates that a quiescence search must not miss.
+    fn each_urgent_quiet(&self, visit: impl FnMut(Move));
+
+    /// Whether `mv`, which is legal and quiet, is one of those: it is not pruned for coming late either.
+    fn is_urgent_quiet(&self, mv: Move) -> bool;
+
+    /// Whether `mv`, which is legal, captures.
+    fn is_capture(&self, mv: Move) -> bool;
+
+    /// Whether the opponent threatens to win at once, so that only the moves against it are candidates.
+    fn is_threatened(&self) -> bool;
+
+    /// A proven result, if one can be seen without search. Always given for a finished game.
+    fn verdict(&self) -> Option<Verdict>;
+
+    /// What a capture promises, for move ordering: negative when the exchange loses, larger when better.
+    fn capture_value(&self, mv: Move) -> i32;
+
+    /// What a quiet move promises before any history is known, for move ordering.
+    fn quiet_value(&self, mv: Move) -> i32;
+
+    /// A number below [`Game::SLOTS`] for a legal move, different for moves that history should tell apart.
+    fn slot(&self, mv: Move) -> usize;
+
+    /// The number of leaves of the tree of legal moves `depth` plies deep, in code compiled for `level`. Games override
+    /// it where they can count faster than by playing every move.
+    fn leaves_at<L: Level>(&self, level: L, depth: u32) -> u64 {
+        level.run(|| {
+            if depth == 0 {
+                return 1;
+            }
+            let mut total = 0;
+            self.each_legal(|mv| {
+                total += if depth == 1 { 1 } else { self.play(mv).leaves_at(level, depth - 1) };
+            });
+            total
+        })
+    }
+}
+
+/// An estimate of a position's value, kept up to date move by move.
+///
+/// The place for a hand-made evaluation and for a network alike: `State` is whatever is cheaper to update than to
+/// compute anew, such as a sum of square values or a network's accumulators.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// What is carried along from position to position.
+    type State: Clone + Debug + Send;
+
+    /// The state for a position met without history.
+    fn state(&self, position: &G) -> Self::State;
+
+    /// The state after `mv` has led from `before` to `after`.
+    fn after(&self, state: &Self::State, before: &G, mv: Move, after: &G) -> Self::State;
+
+    /// Centipawns from the view of the side to move, well inside the range of unproven scores.
+    fn evaluate(&self, state: &Self::State, position: &G) -> i32;
+}

@@ -1,0 +1,201 @@
+//! A position of any variant behind one interface: what a session, a referee or a tool holds.
+//!
+//! Calls through it are virtual, but there is one for a whole search, not one for each node: below this line everything
+//! is compiled for its game and board.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::board::{BoardSize, Geometry, Move, Side};
+use crate::game::Game;
+use crate::perft::{self, Perft};
+use crate::search::{Control, Engine, Finding, Limits, Report};
+use crate::troyka::{self, HandMade};
+use crate::variant::Variant;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The winner; none after a draw.
+    pub winner: Option<Side>,
+    /// Why, for people: `reached the goal`, `took the last man`.
+    pub reason: &'static str,
+}
+
+/// A move that cannot be played, or text that is none.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// The text does not name two squares of the board.
+    #[error("'{0}' is no move on this board")]
+    Unreadable(String),
+    /// The squares exist, the rules forbid the move.
+    #[error("'{0}' is not legal here")]
+    Illegal(String),
+}
+
+/// A static evaluation with its terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// Centipawns, White's view.
+    pub total: i32,
+    /// Each term, White's view.
+    pub terms: Vec<(&'static str, i32)>,
+}
+
+/// A position of any variant.
+///
+/// `Display` writes the FEN.
+pub trait AnyPosition: fmt::Display + fmt::Debug + Send + Sync {
+    /// The variant.
+    fn variant(&self) -> Variant;
+    /// The player whose turn it is.
+    fn side_to_move(&self) -> Side;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// All legal moves; none in a finished game.
+    fn legal_moves(&self) -> Vec<Move>;
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// When the text is no move, or the move is not legal.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError>;
+    /// Writes a move as [`AnyPosition::parse_move`] reads it.
+    fn move_text(&self, mv: Move) -> String;
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When the move is not legal; the position stays.
+    fn play(&mut self, mv: Move) -> Result<(), MoveError>;
+    /// The hash key.
+    fn key(&self) -> u64;
+    /// The board as lines of text.
+    fn diagram(&self) -> String;
+    /// The static evaluation.
+    fn evaluation(&self) -> Evaluation;
+    /// Counts the legal lines of `depth` plies by their first move, on `threads` threads.
+    ///
+    /// # Errors
+    /// When the system refuses the threads.
+    fn perft(&self, depth: u32, threads: usize) -> Result<Perft, rayon::ThreadPoolBuildError>;
+    /// Searches; see [`Engine::search`].
+    fn search(
+        &self,
+        engine: &mut Engine,
+        limits: &Limits,
+        control: &Control,
+        report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Finding;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyPosition>;
+}
+
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed()
+    }
+}
+
+/// A position of Troyka's game with its evaluation.
+#[derive(Clone, Debug)]
+pub(crate) struct TroykaPosition<G: Geometry> {
+    position: troyka::Position<G>,
+    evaluator: HandMade,
+}
+
+impl<G: Geometry> TroykaPosition<G> {
+    pub(crate) fn new(position: troyka::Position<G>) -> Self {
+        Self { position, evaluator: HandMade::new(position.geometry().size()) }
+    }
+
+    fn size(&self) -> BoardSize {
+        self.position.geometry().size()
+    }
+}
+
+impl<G: Geometry> fmt::Display for TroykaPosition<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
+    }
+}
+
+impl<G: Geometry> AnyPosition for TroykaPosition<G> {
+    fn variant(&self) -> Variant {
+        Variant::Breakthrough(self.size())
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.position.winner()?;
+        let reason = if self.position.has_reached_goal(winner) {
+            "reached the goal"
+        } else {
+            "took the last man"
+        };
+        Some(Outcome { winner: Some(winner), reason })
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.position.each_legal(|mv| moves.push(mv));
+        moves
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let shown = || text.chars().filter(|c| !c.is_control()).take(20).collect();
+        let mv = Move::read(text, self.size()).ok_or_else(|| MoveError::Unreadable(shown()))?;
+        if self.position.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(shown())) }
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.text(self.size())
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), MoveError> {
+        if !self.position.is_legal(mv) {
+            return Err(MoveError::Illegal(self.move_text(mv)));
+        }
+        self.position = self.position.play(mv);
+        Ok(())
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn diagram(&self) -> String {
+        self.position.diagram()
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        let terms = self.evaluator.terms(&self.position);
+        let tempo = match self.side_to_move() {
+            Side::White => self.evaluator.tempo(),
+            Side::Black => -self.evaluator.tempo(),
+        };
+        let mut named = terms.named().to_vec();
+        named.push(("tempo", tempo));
+        Evaluation { total: terms.total() + tempo, terms: named }
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> Result<Perft, rayon::ThreadPoolBuildError> {
+        perft::count(&self.position, depth, threads)
+    }
+
+    fn search(
+        &self,
+        engine: &mut Engine,
+        limits: &Limits,
+        control: &Control,
+        report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Finding {
+        engine.search(&self.position, &self.evaluator, limits, control, report)
+    }
+
+    fn boxed(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,42 @@
+//! Every number the search was tuned with, in one place. Margins are centipawns; what each step of the search gains is
+//! kept with its match in `docs/strength.md`.
+
+/// Half-width of the first aspiration window.
+pub(crate) const ASPIRATION: i32 = 25;
+/// The first iteration searched with a window.
+pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+
+/// Reverse futility: deepest remaining depth, and margin a ply.
+pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 7;
+pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 70;
+
+/// Razoring: deepest remaining depth, and margin a ply.
+pub(crate) const RAZOR_DEPTH: i32 = 3;
+pub(crate) const RAZOR_MARGIN: i32 = 200;
+
+/// Futility of quiet moves: deepest remaining depth, fixed margin, and margin a ply.
+pub(crate) const FUTILITY_DEPTH: i32 = 6;
+pub(crate) const FUTILITY_BASE: i32 = 80;
+pub(crate) const FUTILITY_MARGIN: i32 = 70;
+
+/// Late-move pruning: deepest remaining depth, and the number of quiet moves tried at depth 0.
+pub(crate) const LATE_MOVE_DEPTH: i32 = 6;
+pub(crate) const LATE_MOVE_BASE: i32 = 4;
+
+/// Depth from which a node without a table move is searched a ply less deep.
+pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+
+/// Late-move reductions: the least depth and the number of moves searched in full.
+pub(crate) const REDUCTION_DEPTH: i32 = 3;
+pub(crate) const REDUCTION_MOVES: usize = 3;
+/// History that changes a reduction by one ply.
+pub(crate) const REDUCTION_HISTORY: i32 = 8192;
+
+/// What a capture can add to a quiescence estimate at most.
+pub(crate) const DELTA: i32 = 250;
+
+/// The largest absolute value of a history entry.
+pub(crate) const HISTORY_LIMIT: i32 = 16_384;
+
+/// Plies of quiescence in which urgent quiet moves are tried as well.
+pub(crate) const URGENT_PLIES: i32 = 2;
