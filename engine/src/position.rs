@@ -172,13 +172,7 @@ impl<G: Geometry> AnyPosition for TroykaPosition<G> {
 
     fn evaluation(&self) -> Evaluation {
         let terms = self.evaluator.terms(&self.position);
-        let tempo = match self.side_to_move() {
-            Side::White => self.evaluator.tempo(),
-            Side::Black => -self.evaluator.tempo(),
-        };
-        let mut named = terms.named().to_vec();
-        named.push(("tempo", tempo));
-        Evaluation { total: terms.total() + tempo, terms: named }
+        Evaluation { total: terms.total(), terms: terms.named().to_vec() }
     }
 
     fn perft(&self, depth: u32, threads: usize) -> Result<Perft, rayon::ThreadPoolBuildError> {

@@ -1,12 +1,11 @@
 //! The hand-made evaluation, for boards of every size.
 //!
 //! A man is worth something for where it stands, told by its steps to the goal (or as a guard of its home rank) and by
-//! its distance from the edge; that sum is kept move by move. Everything else is read off the board as sets: which men
-//! stand together, which are attacked, what is out of the enemy's reach. Weights are centipawns.
+//! its distance from the edge; that sum is kept move by move. Everything else is read off the board as sets: which
+//! squares are attacked and by how many, which men stand together, what is out of the enemy's reach.
 
 use super::Position;
 use super::exact::out_of_reach;
-use super::generate::targets;
 use super::weights::{self, EDGES, ROWS, Weights};
 use crate::board::{Bits, BoardSize, Geometry, Move, Side};
 use crate::game::Evaluator;
@@ -19,58 +18,48 @@ pub struct HandMade {
     squares: [[i32; BoardSize::MOST_SQUARES]; 2],
 }
 
-/// What the evaluation counts for one side, or the difference of two sides.
+/// What the evaluation counts, each term White's worth minus Black's in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Terms {
-    /// Worth of the men for where they stand.
+    /// The men, for where they stand.
     pub placement: i32,
-    /// Men that stand side by side.
-    pub phalanxes: i32,
-    /// Men with one of their own straight ahead.
-    pub columns: i32,
-    /// Men that would be avenged.
-    pub protected: i32,
-    /// Men that the enemy can take for nothing.
-    pub hanging: i32,
-    /// Men attacked twice and protected once.
-    pub outnumbered: i32,
-    /// Steps to squares the enemy does not attack.
-    pub safe_steps: i32,
-    /// Squares attacked in the enemy's half.
-    pub pressure: i32,
-    /// Men that no enemy man can meet on their way, by nearness to the goal.
+    /// Squares attacked, attacked twice, and attacked by one side alone.
+    pub control: i32,
+    /// Men side by side, men under attack, outposts and holes.
+    pub structure: i32,
+    /// Men that no enemy man can meet on their way.
     pub runners: i32,
+    /// The right to move.
+    pub tempo: i32,
 }
 
 impl Terms {
     /// Names and values, for a table.
-    pub fn named(&self) -> [(&'static str, i32); 9] {
+    pub fn named(&self) -> [(&'static str, i32); 5] {
         [
             ("placement", self.placement),
-            ("phalanxes", self.phalanxes),
-            ("columns", self.columns),
-            ("protected", self.protected),
-            ("hanging", self.hanging),
-            ("outnumbered", self.outnumbered),
-            ("safe steps", self.safe_steps),
-            ("pressure", self.pressure),
+            ("control", self.control),
+            ("structure", self.structure),
             ("runners", self.runners),
+            ("tempo", self.tempo),
         ]
     }
 
     /// The sum of all terms.
-    #[inline(always)]
     pub fn total(&self) -> i32 {
-        self.placement
-            + self.phalanxes
-            + self.columns
-            + self.protected
-            + self.hanging
-            + self.outnumbered
-            + self.safe_steps
-            + self.pressure
-            + self.runners
+        self.placement + self.control + self.structure + self.runners + self.tempo
     }
+}
+
+/// The squares that matter to the patterns of one side.
+#[derive(Clone, Copy, Debug)]
+struct Sets<W> {
+    own: W,
+    /// Attacked from the left, and from the right.
+    from_left: W,
+    from_right: W,
+    enemy_from_left: W,
+    enemy_from_right: W,
 }
 
 /// The row of the weights that a square belongs to, and its column.
@@ -93,7 +82,7 @@ impl HandMade {
         for square in 0..size.squares() {
             for side in Side::BOTH {
                 let (row, column) = cell(size, side, square);
-                let worth = weights.man + weights.squares[row][column];
+                let worth = weights.squares[row][column];
                 squares[side.index()][square as usize] =
                     if side == Side::White { worth } else { -worth };
             }
@@ -110,39 +99,66 @@ impl HandMade {
         of(Side::White) + of(Side::Black)
     }
 
-    /// Everything but placement, for one side.
+    /// Attacks of both sides, seen from `us`.
     #[inline(always)]
-    fn pattern<G: Geometry>(&self, position: &Position<G>, us: Side) -> Terms {
+    fn sets<G: Geometry>(position: &Position<G>, us: Side) -> Sets<G::Word> {
         let geometry = position.geometry();
-        let (own, enemy) = (position.men(us), position.men(!us));
-        let ahead = geometry.ahead(us, own);
-        let (left, right) = (geometry.left(ahead), geometry.right(ahead));
-        let attacked = left | right;
-        let enemy_ahead = geometry.ahead(!us, enemy);
-        let (enemy_left, enemy_right) = (geometry.left(enemy_ahead), geometry.right(enemy_ahead));
-        let endangered = enemy_left | enemy_right;
-        let twice = (enemy_left & enemy_right) & !(left & right);
+        let ahead = geometry.ahead(us, position.men(us));
+        let enemy_ahead = geometry.ahead(!us, position.men(!us));
+        Sets {
+            own: position.men(us),
+            from_left: geometry.right(ahead),
+            from_right: geometry.left(ahead),
+            enemy_from_left: geometry.right(enemy_ahead),
+            enemy_from_right: geometry.left(enemy_ahead),
+        }
+    }
 
+    /// What the attacked squares are worth, rank by rank.
+    #[inline(always)]
+    fn control<G: Geometry>(&self, position: &Position<G>, us: Side) -> i32 {
+        let geometry = position.geometry();
+        let sets = Self::sets(position, us);
+        let attacked = sets.from_left | sets.from_right;
+        let twice = sets.from_left & sets.from_right;
+        let alone = attacked & !(sets.enemy_from_left | sets.enemy_from_right);
         let w = self.weights;
-        let count = |set: G::Word| set.count() as i32;
-        let steps = targets(geometry, us, own, enemy).union() & !endangered & !enemy;
+        let mut sum = 0;
+        for steps in 1..geometry.ranks() - 1 {
+            let rank = geometry.rank_for(!us, steps);
+            let row = (steps as usize).min(ROWS - 1);
+            sum += w.attacked[row] * (attacked & rank).count() as i32
+                + w.attacked_twice[row] * (twice & rank).count() as i32
+                + w.controlled[row] * (alone & rank).count() as i32;
+        }
+        sum
+    }
+
+    /// What the men's standing to each other is worth.
+    #[inline(always)]
+    fn structure<G: Geometry>(&self, position: &Position<G>, us: Side) -> i32 {
+        let geometry = position.geometry();
+        let Sets { own, from_left, from_right, enemy_from_left, enemy_from_right } =
+            Self::sets(position, us);
+        let attacked = from_left | from_right;
+        let endangered = enemy_from_left | enemy_from_right;
         let far_half = match us {
             Side::White => geometry.all() & !G::Word::first(geometry.size().squares() / 2),
             Side::Black => G::Word::first(geometry.size().squares() / 2),
         };
-        Terms {
-            placement: 0,
-            phalanxes: w.phalanx * count(own & geometry.right(own)),
-            columns: w.column * count(own & ahead),
-            protected: w.protected * count(own & attacked),
-            hanging: w.hanging * count(own & endangered & !attacked),
-            outnumbered: w.outnumbered * count(own & attacked & twice),
-            safe_steps: w.safe_step * count(steps),
-            pressure: w.pressure * count(attacked & far_half),
-            runners: self.runners(position, us),
-        }
+        let rear = own & (geometry.rank_for(us, 0) | geometry.rank_for(us, 1));
+        let guarded = geometry.diagonals_ahead(us, rear);
+        let w = self.weights;
+        let count = |set: G::Word| set.count() as i32;
+        w.phalanx * count(own & geometry.right(own))
+            + w.hanging * count(own & endangered & !attacked)
+            + w.besieged * count(own & enemy_from_left & enemy_from_right)
+            + w.engaged * count(own & endangered & far_half)
+            + w.outpost * count(own & attacked & !endangered & far_half)
+            + w.hole * count(geometry.rank_for(us, 2) & !guarded)
     }
 
+    /// What the foremost man that nobody can meet is worth.
     #[inline(always)]
     fn runners<G: Geometry>(&self, position: &Position<G>, us: Side) -> i32 {
         let geometry = position.geometry();
@@ -155,26 +171,25 @@ impl HandMade {
         self.weights.runner[steps.min(ROWS) - 1]
     }
 
-    /// The terms of a position, White's minus Black's.
+    /// The terms of a position.
     pub fn terms<G: Geometry>(&self, position: &Position<G>) -> Terms {
-        let white = self.pattern(position, Side::White);
-        let black = self.pattern(position, Side::Black);
+        let both = |of: fn(&Self, &Position<G>, Side) -> i32| {
+            of(self, position, Side::White) - of(self, position, Side::Black)
+        };
+        let tempo = self.weights.tempo;
         Terms {
             placement: self.placement(position),
-            phalanxes: white.phalanxes - black.phalanxes,
-            columns: white.columns - black.columns,
-            protected: white.protected - black.protected,
-            hanging: white.hanging - black.hanging,
-            outnumbered: white.outnumbered - black.outnumbered,
-            safe_steps: white.safe_steps - black.safe_steps,
-            pressure: white.pressure - black.pressure,
-            runners: white.runners - black.runners,
+            control: both(Self::control),
+            structure: both(Self::structure),
+            runners: both(Self::runners),
+            tempo: if position.side() == Side::White { tempo } else { -tempo },
         }
     }
 
-    /// The bonus of the side to move.
-    pub fn tempo(&self) -> i32 {
-        self.weights.tempo
+    /// Everything but placement and tempo, for one side.
+    #[inline(always)]
+    fn pattern<G: Geometry>(&self, position: &Position<G>, us: Side) -> i32 {
+        self.control(position, us) + self.structure(position, us) + self.runners(position, us)
     }
 }
 
@@ -200,9 +215,8 @@ impl<G: Geometry> Evaluator<Position<G>> for HandMade {
 
     #[inline(always)]
     fn evaluate(&self, state: &i32, position: &Position<G>) -> i32 {
-        let white = self.pattern(position, Side::White).total();
-        let black = self.pattern(position, Side::Black).total();
-        let total = state + white - black;
+        let total =
+            state + self.pattern(position, Side::White) - self.pattern(position, Side::Black);
         self.weights.tempo + if position.side() == Side::White { total } else { -total }
     }
 }

@@ -1,6 +1,6 @@
-//! The weights of the hand-made evaluation, in centipawns.
+//! The weights of the hand-made evaluation, in centipawns. How they were fitted: `docs/strength.md`.
 
-/// Rows of the square table: the home rank, then 1, 2, … steps from the goal; the last row serves all farther ranks.
+/// Rows of the tables: the home rank, then 1, 2, … steps from the goal; the last row serves all farther ranks.
 pub(super) const ROWS: usize = 7;
 /// Columns of the square table: files by their distance from the nearer edge; the last serves all inner files.
 pub(super) const EDGES: usize = 4;
@@ -8,24 +8,26 @@ pub(super) const EDGES: usize = 4;
 /// One set of weights.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
-    /// A man, wherever it stands.
-    pub(super) man: i32,
-    /// What a square adds to it.
+    /// A man, by where it stands.
     pub(super) squares: [[i32; EDGES]; ROWS],
+    /// A square attacked by at least one man, by its steps from the goal.
+    pub(super) attacked: [i32; ROWS],
+    /// A square attacked by two men.
+    pub(super) attacked_twice: [i32; ROWS],
+    /// A square attacked by own men and by no enemy man.
+    pub(super) controlled: [i32; ROWS],
     /// A pair of men side by side.
     pub(super) phalanx: i32,
-    /// A man with an own man straight ahead.
-    pub(super) column: i32,
-    /// A man with an own man diagonally behind it.
-    pub(super) protected: i32,
     /// A man that is attacked and not protected.
     pub(super) hanging: i32,
-    /// A man that is attacked twice and protected once.
-    pub(super) outnumbered: i32,
-    /// A square to step to that the enemy does not attack.
-    pub(super) safe_step: i32,
-    /// An attacked square in the enemy's half.
-    pub(super) pressure: i32,
+    /// A man that two enemy men attack.
+    pub(super) besieged: i32,
+    /// A man under attack in the enemy's half.
+    pub(super) engaged: i32,
+    /// A protected man in the enemy's half that no enemy man attacks.
+    pub(super) outpost: i32,
+    /// A square of the third rank that no man of the first two ranks attacks.
+    pub(super) hole: i32,
     /// The foremost runner, by its steps to the goal, from 1.
     pub(super) runner: [i32; ROWS],
     /// The right to move.
@@ -34,23 +36,24 @@ pub(super) struct Weights {
 
 /// The weights in use.
 pub(super) static TUNED: Weights = Weights {
-    man: 100,
     squares: [
-        [5, 20, 20, 5],
-        [150, 160, 160, 160],
-        [80, 95, 100, 100],
-        [45, 55, 60, 60],
-        [20, 28, 32, 32],
-        [8, 12, 15, 15],
-        [0, 2, 4, 4],
+        [-6, 17, 47, -26],
+        [300, 300, 300, 300],
+        [117, 25, 61, 75],
+        [77, -15, 21, 35],
+        [66, -10, 13, 24],
+        [55, -3, 9, 16],
+        [24, -15, 19, 21],
     ],
-    phalanx: 6,
-    column: 3,
-    protected: 10,
-    hanging: -30,
-    outnumbered: -15,
-    safe_step: 3,
-    pressure: 2,
-    runner: [800, 500, 300, 150, 80, 40, 20],
+    attacked: [0, 68, 66, 45, 33, 12, -3],
+    attacked_twice: [0, 2, 92, 73, 65, 61, 74],
+    controlled: [0, 0, 47, 42, 36, 31, 65],
+    phalanx: 4,
+    hanging: 9,
+    besieged: -11,
+    engaged: -40,
+    outpost: -16,
+    hole: -12,
+    runner: [900, 600, 350, 150, 60, 30, 15],
     tempo: 15,
 };
