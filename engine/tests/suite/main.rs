@@ -1,8 +1,21 @@
 //! The engine's rules, proofs, texts and searches, tested from outside.
 //!
-//! One program, so that it is linked once. `solver` and `boards` are tools; every other module is a set of tests.
+//! One program, so that it is linked once. `solver` and `boards` are tools, `make_mates` makes a data file; every other
+//! module is a set of tests.
 
 mod boards;
 mod exact;
+mod make_mates;
+mod mates;
 mod perft;
 mod solver;
+
+/// Whether tests that take more than a few seconds are to run, which `BREACH_SLOW_TESTS=1` asks for. Says what is left
+/// out otherwise.
+fn slow_tests_wanted(what: &str) -> bool {
+    let wanted = std::env::var_os("BREACH_SLOW_TESTS").is_some();
+    if !wanted {
+        eprintln!("left out without BREACH_SLOW_TESTS=1: {what}");
+    }
+    wanted
+}
