@@ -30,8 +30,8 @@ pub enum FenError {
         /// The squares of the top rank.
         expected: usize,
     },
-    /// A character that stands for no man and no run of empty squares.
-    #[error("board field: '{0}' is neither a man (P, p) nor a number of empty squares")]
+    /// A character that stands for no man and no run of empty squares. Shown escaped if it cannot be printed.
+    #[error("board field: {0:?} is neither a man (P, p) nor a number of empty squares")]
     Letter(char),
     /// A run of empty squares that starts with 0 or is longer than any rank.
     #[error("board field: '{0}' is no number of empty squares")]

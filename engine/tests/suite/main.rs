@@ -8,7 +8,9 @@ mod exact;
 mod make_mates;
 mod mates;
 mod perft;
+mod rules;
 mod solver;
+mod texts;
 
 /// Whether tests that take more than a few seconds are to run, which `BREACH_SLOW_TESTS=1` asks for. Says what is left
 /// out otherwise.

@@ -270,19 +270,23 @@ fn proven_scores_on_small_boards_are_true() {
         let mut engine = Engine::new(threads, 1).unwrap();
         let mut random = Random::new(30 + threads as u64);
         let (mut proven, mut far, mut searched) = (0, 0, 0);
-        while searched < 250 {
-            let (files, ranks) = random.pick(&[(3, 6), (4, 5), (4, 6), (5, 5), (2, 8), (5, 6)]);
-            let board = if random.one_in(2) {
-                random_placement(&mut random, files, ranks, 4)
-            } else {
+        while searched < 150 {
+            let (files, ranks) = random.pick(&[(3, 6), (4, 5), (5, 6), (3, 9), (4, 8), (2, 12)]);
+            let board = if random.one_in(3) {
                 let game = random_game(&mut random, files, ranks);
-                random.pick(&game)
+                game[game.len().saturating_sub(1 + random.below(12))]
+            } else {
+                random_placement(&mut random, files, ranks, 4)
             };
             let Ok(position) = Variant::default().position_of_any_size(&board.fen()) else {
                 continue;
             };
-            let mut solver = Solver::new(300_000);
+            let mut solver = Solver::new(100_000);
             let Ok(value) = solver.value(&board) else { continue };
+            let (Value::Win(distance) | Value::Loss(distance)) = value;
+            if distance < 6 {
+                continue;
+            }
             searched += 1;
             let depth = 4 + random.below(10) as u32;
             let limits = Limits { depth: Some(depth), nodes: Some(200_000), ..Limits::default() };
