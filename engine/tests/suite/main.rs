@@ -4,11 +4,13 @@
 //! module is a set of tests.
 
 mod boards;
+mod evaluation;
 mod exact;
 mod make_mates;
 mod mates;
 mod perft;
 mod rules;
+mod searches;
 mod solver;
 mod texts;
 
