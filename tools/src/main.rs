@@ -1,3 +1,43 @@
-//! Placeholder.
+//! The program `breach-tools`: the command line of the library `breach_tools`.
 
-fn main() {}
+mod command_line;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use command_line::{MatchCommand, StatsCommand};
+
+/// Matches and measurements for engines that play Breakthrough.
+#[derive(Debug, Parser)]
+#[command(name = "breach-tools", version)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Plays a match of two engines.
+    Match(Box<MatchCommand>),
+    /// Computes Elo and likelihoods from counts.
+    Stats(StatsCommand),
+}
+
+fn main() -> ExitCode {
+    let matches = CommandLine::command().get_matches();
+    let result =
+        CommandLine::from_arg_matches(&matches).map_err(anyhow::Error::from).and_then(|line| {
+            match line.command {
+                Command::Match(command) => match matches.subcommand_matches("match") {
+                    Some(words) => command.run(words),
+                    None => Ok(ExitCode::FAILURE),
+                },
+                Command::Stats(command) => command.run(),
+            }
+        });
+    result.unwrap_or_else(|error| {
+        eprintln!("breach-tools: {error:#}");
+        ExitCode::FAILURE
+    })
+}

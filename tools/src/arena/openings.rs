@@ -1,0 +1,207 @@
+//! Where games begin: positions some random moves from the start.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use breach_engine::{AnyPosition, Variant};
+use thiserror::Error;
+
+/// Draws until a position is taken as not to be had.
+const TRIES: usize = 1000;
+/// The most random plies that can be asked for.
+const MOST_PLIES: u32 = 200;
+
+/// How many random plies an opening has: one number, or any of a range with equal chances.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningRule {
+    plies: RangeInclusive<u32>,
+}
+
+impl Default for OpeningRule {
+    fn default() -> Self {
+        Self { plies: 4..=6 }
+    }
+}
+
+/// Openings that cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpeningError {
+    /// Not a number or a range.
+    #[error("'{0}' is no number of plies: 6, or 4-6, at most 200")]
+    Unreadable(String),
+    /// The rule leaves nothing to play for.
+    #[error("{TRIES} random openings of {plies} plies were all decided already")]
+    Decided {
+        /// The plies asked for.
+        plies: OpeningRule,
+    },
+}
+
+impl FromStr for OpeningRule {
+    type Err = OpeningError;
+
+    fn from_str(text: &str) -> Result<Self, OpeningError> {
+        let (least, most) = text.split_once('-').unwrap_or((text, text));
+        match (least.parse::<u32>(), most.parse::<u32>()) {
+            (Ok(least), Ok(most)) if least <= most && most <= MOST_PLIES => {
+                Ok(Self { plies: least..=most })
+            }
+            _ => Err(OpeningError::Unreadable(text.into())),
+        }
+    }
+}
+
+impl fmt::Display for OpeningRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = (self.plies.start(), self.plies.end());
+        if least == most { write!(f, "{least}") } else { write!(f, "{least}-{most}") }
+    }
+}
+
+/// A position to play from.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The position.
+    pub position: Box<dyn AnyPosition>,
+    /// The moves that led to it from the variant's start.
+    pub moves: Vec<String>,
+}
+
+/// A reproducible stream of openings: the same rule, variant and seed give the same.
+#[derive(Debug)]
+pub struct OpeningSource {
+    rule: OpeningRule,
+    start: Box<dyn AnyPosition>,
+    random: fastrand::Rng,
+    drawn: HashSet<u64>,
+}
+
+impl OpeningSource {
+    /// A stream from its beginning.
+    pub fn new(rule: OpeningRule, variant: Variant, seed: u64) -> Self {
+        let random = fastrand::Rng::with_seed(seed);
+        Self { rule, start: variant.start(), random, drawn: HashSet::new() }
+    }
+
+    /// The next opening: an undecided position, and a new one as long as some are found.
+    ///
+    /// # Errors
+    /// When all are decided.
+    pub fn draw(&mut self) -> Result<Opening, OpeningError> {
+        let mut repeated = None;
+        for _ in 0..TRIES {
+            let Some(opening) = self.random_opening() else { continue };
+            if self.drawn.insert(opening.position.key()) {
+                return Ok(opening);
+            }
+            repeated = Some(opening);
+        }
+        repeated.ok_or_else(|| OpeningError::Decided { plies: self.rule.clone() })
+    }
+
+    /// Random moves from the start, unless they lead to a decided position.
+    fn random_opening(&mut self) -> Option<Opening> {
+        let mut position = self.start.clone();
+        let mut moves = Vec::new();
+        for _ in 0..self.random.u32(self.rule.plies.clone()) {
+            let mv = self.random.choice(position.legal_moves())?;
+            moves.push(position.move_text(mv));
+            position.play(mv).ok()?;
+        }
+        (!is_decided(position.as_ref())).then_some(Opening { position, moves })
+    }
+}
+
+/// Whether the game is over or the next two plies must end it: the player to move wins at once, or cannot prevent that
+/// the opponent does.
+fn is_decided(position: &dyn AnyPosition) -> bool {
+    let replies = successors(position);
+    replies.iter().any(|reply| reply.outcome().is_some())
+        || replies
+            .iter()
+            .all(|reply| successors(reply.as_ref()).iter().any(|next| next.outcome().is_some()))
+}
+
+/// The positions after each legal move.
+fn successors(position: &dyn AnyPosition) -> Vec<Box<dyn AnyPosition>> {
+    let played = |mv| {
+        let mut next = position.boxed();
+        next.play(mv).ok().map(|()| next)
+    };
+    position.legal_moves().into_iter().filter_map(played).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn variant(name: &str) -> Variant {
+        name.parse().unwrap()
+    }
+
+    fn draw(source: &mut OpeningSource, count: usize) -> Vec<Vec<String>> {
+        (0..count).map(|_| source.draw().unwrap().moves).collect()
+    }
+
+    #[test]
+    fn rules_are_read_and_written() {
+        for text in ["4-6", "6", "0"] {
+            assert_eq!(text.parse::<OpeningRule>().unwrap().to_string(), text);
+        }
+        for text in ["", "6-4", "x", "-1", "1-", "201", "1-2-3"] {
+            assert!(text.parse::<OpeningRule>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_openings_again() {
+        let source = |seed| OpeningSource::new(OpeningRule::default(), Variant::default(), seed);
+        assert_eq!(draw(&mut source(1), 50), draw(&mut source(1), 50));
+        assert_ne!(draw(&mut source(1), 50), draw(&mut source(2), 50));
+    }
+
+    #[test]
+    fn all_lengths_of_a_range_occur_and_moves_lead_to_the_position() {
+        let mut source = OpeningSource::new("4-6".parse().unwrap(), variant("breakthrough6x6"), 7);
+        let mut lengths = HashSet::new();
+        let mut positions = HashSet::new();
+        for _ in 0..60 {
+            let opening = source.draw().unwrap();
+            let mut position = variant("breakthrough6x6").start();
+            for text in &opening.moves {
+                position.play(position.parse_move(text).unwrap()).unwrap();
+            }
+            assert_eq!(position.to_string(), opening.position.to_string());
+            assert!(!is_decided(position.as_ref()));
+            assert!(positions.insert(position.key()), "drawn twice");
+            lengths.insert(opening.moves.len());
+        }
+        assert_eq!(lengths, HashSet::from([4, 5, 6]));
+    }
+
+    #[test]
+    fn openings_repeat_only_when_there_are_no_others() {
+        let mut source = OpeningSource::new("1".parse().unwrap(), variant("breakthrough5x5"), 3);
+        let first: HashSet<_> = draw(&mut source, 13).into_iter().collect();
+        assert_eq!(first.len(), 13, "5x5 has 13 first moves");
+        assert!(first.contains(&source.draw().unwrap().moves));
+    }
+
+    #[test]
+    fn decided_positions_are_seen() {
+        let position = |fen| Variant::default().position(fen).unwrap();
+        for fen in [
+            "1P6/8/8/8/8/8/p7/8 b - - 0 1",
+            "8/P7/8/8/8/p7/8/8 w - - 0 1",
+            "8/P7/8/8/8/p7/8/8 b - - 0 1",
+        ] {
+            assert!(is_decided(position(fen).as_ref()), "{fen}");
+        }
+        assert!(!is_decided(Variant::default().start().as_ref()));
+        let hopeless =
+            OpeningSource::new("40".parse().unwrap(), variant("breakthrough2x4"), 1).draw();
+        assert!(matches!(hopeless, Err(OpeningError::Decided { .. })));
+    }
+}

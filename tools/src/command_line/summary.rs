@@ -1,0 +1,105 @@
+//! A match in words.
+
+use std::fmt::{self, Write};
+
+use breach_tools::arena::{PlayerFigures, Standing};
+use breach_tools::stats::{self, Hypothesis, Sprt};
+
+/// The score, the estimates and the test on one line, while the match goes on.
+pub(super) fn progress_line(standing: &Standing, sprt: Option<&Sprt>) -> String {
+    let mut line = format!("Games {}: {}", standing.games(), score(standing));
+    let sample = standing.sample();
+    if let Some(elo) = stats::elo(&sample) {
+        let _ = write!(line, ", Elo {elo:.1}");
+    }
+    if let Some(sprt) = sprt {
+        let _ = write!(line, ", {}", ratio(standing, sprt));
+    }
+    let _ = write!(line, ", Ptnml {:?}", standing.pairs());
+    line
+}
+
+/// Everything, at the end.
+pub(super) fn report(standing: &Standing, sprt: Option<&Sprt>) -> String {
+    let [first, second] = standing.names();
+    if standing.games() == 0 {
+        return format!("No game of {first} against {second} was finished.\n");
+    }
+    let mut text = String::new();
+    let written = write_report(&mut text, standing, sprt);
+    debug_assert!(written.is_ok(), "strings can always be written to");
+    text
+}
+
+fn write_report(out: &mut String, standing: &Standing, sprt: Option<&Sprt>) -> fmt::Result {
+    let [first, second] = standing.names();
+    writeln!(out, "Score of {first} vs {second}: {}, {} games", score(standing), standing.games())?;
+    let sample = standing.sample();
+    match (stats::elo(&sample), stats::normalized_elo(&sample)) {
+        (Some(elo), Some(normalized)) => writeln!(out, "Elo: {elo}, nElo: {normalized}")?,
+        (Some(elo), None) => writeln!(out, "Elo: {elo}, nElo: undefined, all pairs are alike")?,
+        (None, _) => writeln!(out, "Elo: no pair is complete")?,
+    }
+    if let Some(chance) = stats::likelihood_of_superiority(&sample) {
+        writeln!(out, "LOS: {:.2} %", chance * 100.0)?;
+    }
+    if let Some(sprt) = sprt {
+        let verdict = match sprt.verdict(sprt.log_likelihood_ratio(&sample)) {
+            Some(Hypothesis::H0) => ": H0 accepted",
+            Some(Hypothesis::H1) => ": H1 accepted",
+            None => ": undecided",
+        };
+        writeln!(out, "{}{verdict}", ratio(standing, sprt))?;
+    }
+    write!(out, "Ptnml(0-2): {:?}", standing.pairs())?;
+    match standing.open_pairs() {
+        0 => writeln!(out)?,
+        open => writeln!(out, ", pairs with one game: {open}")?,
+    }
+    let white = standing.white_score() * 100.0;
+    writeln!(out, "First player (White): {white:.2} %")?;
+    writeln!(out, "Average length: {:.1} plies", standing.mean_plies())?;
+    for (name, figures) in standing.names().iter().zip(standing.figures()) {
+        writeln!(out, "{name}: {}", faults_and_effort(figures))?;
+    }
+    Ok(())
+}
+
+/// `12 - 8 (60.00 %)`, with the draws behind it in a game that has them.
+fn score(standing: &Standing) -> String {
+    let [wins, losses, draws] = standing.wins_losses_draws();
+    let draws = if draws == 0 { String::new() } else { format!(" - {draws}") };
+    format!("{wins} - {losses}{draws} ({:.2} %)", standing.score() * 100.0)
+}
+
+/// The likelihood ratio with its bounds and hypotheses.
+fn ratio(standing: &Standing, sprt: &Sprt) -> String {
+    let (lower, upper) = sprt.bounds();
+    let Sprt { elo0, elo1, model, .. } = sprt;
+    let ratio = sprt.log_likelihood_ratio(&standing.sample());
+    format!("LLR: {ratio:.2} ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}] {model}")
+}
+
+fn faults_and_effort(figures: &PlayerFigures) -> String {
+    let faults = figures.faults;
+    let mut text = format!(
+        "time losses {}, crashes {}, stalls {}, illegal moves {}",
+        faults.time, faults.crashes, faults.stalls, faults.illegal_moves
+    );
+    let effort = figures.effort;
+    if effort.moves > 0 {
+        let per_move = |sum: u64| sum as f64 / effort.moves as f64;
+        let (time, slowest) = (per_move(effort.time_ms), effort.slowest_ms);
+        let _ = write!(text, "; per move {time:.1} ms (slowest {slowest})");
+        let _ = write!(
+            text,
+            ", depth {:.1}, {:.0} nodes",
+            per_move(effort.depths),
+            per_move(effort.nodes)
+        );
+    }
+    if effort.time_ms > 0 {
+        let _ = write!(text, "; {:.0} nps", effort.nodes as f64 * 1000.0 / effort.time_ms as f64);
+    }
+    text
+}

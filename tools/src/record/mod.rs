@@ -1,0 +1,5 @@
+//! How games are written down.
+
+mod game;
+
+pub use game::{Effort, GameRecord, GameResult, Reason, RecordError};
