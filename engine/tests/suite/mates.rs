@@ -23,7 +23,7 @@ struct Late;
 
 impl Clock for Late {
     fn elapsed(&self) -> Duration {
-        Duration::from_secs(3600)
+        Duration::from_hours(1)
     }
 }
 
@@ -59,13 +59,12 @@ fn is_true(score: Score, bound: Bound, value: Value) -> bool {
         Score::Win(plies) => rank(Value::Win(plies)),
         Score::Loss(plies) => rank(Value::Loss(plies)),
     };
-    let wins = matches!(score, Score::Win(_));
-    match bound {
-        Bound::Exact if wins => rank(value) >= told,
-        Bound::Exact => rank(value) <= told,
-        Bound::Lower => rank(value) >= told,
-        Bound::Upper => rank(value) <= told,
-    }
+    let at_least = match bound {
+        Bound::Exact => matches!(score, Score::Win(_)),
+        Bound::Lower => true,
+        Bound::Upper => false,
+    };
+    if at_least { rank(value) >= told } else { rank(value) <= told }
 }
 
 /// Whether the reported line is legal from end to end, and who has won where it stops.

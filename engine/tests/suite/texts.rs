@@ -4,7 +4,7 @@
 use breach_engine::board::Square;
 use breach_engine::troyka::FenError;
 use breach_engine::variant::PositionError;
-use breach_engine::{BoardSize, Move, MoveError, Variant};
+use breach_engine::{BoardSize, Move, MoveError, Side, Variant};
 use proptest::prelude::*;
 
 use crate::boards::{position, size, with_every_geometry};
@@ -187,7 +187,7 @@ fn finished_positions_are_read_and_have_no_moves() {
         let position = Variant::default().position(fen).unwrap();
         assert!(position.legal_moves().is_empty(), "{fen}");
         let outcome = position.outcome().unwrap();
-        assert_eq!(outcome.winner.map(|side| side.letter()), Some(winner), "{fen}");
+        assert_eq!(outcome.winner.map(Side::letter), Some(winner), "{fen}");
     }
 }
 
