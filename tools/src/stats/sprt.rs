@@ -27,6 +27,18 @@ pub enum Model {
 #[error("'{0}' is no model: normalized or logistic")]
 pub struct ModelError(String);
 
+impl Model {
+    /// The largest difference that a hypothesis can be about. No distribution of scores leads by much more than one of
+    /// its standard deviations unless it has next to none, and the search for one starts from an even one: beyond
+    /// about 245 normalized Elo it would find nothing.
+    pub fn most_elo(self) -> f64 {
+        match self {
+            Self::Normalized => 200.0,
+            Self::Logistic => 2000.0,
+        }
+    }
+}
+
 impl FromStr for Model {
     type Err = ModelError;
 
@@ -63,6 +75,9 @@ pub enum SprtError {
     /// The hypotheses coincide or are swapped.
     #[error("elo0 ({0}) must be less than elo1 ({1})")]
     Hypotheses(f64, f64),
+    /// A hypothesis that the model cannot express.
+    #[error("{0} is beyond the hypotheses of this model: from -{limit} to {limit}", limit = .1)]
+    Extreme(f64, f64),
     /// An error rate no test can have.
     #[error("{0} is no error rate: alpha and beta lie between 0 and 0.5")]
     Rate(f64),
@@ -97,6 +112,12 @@ impl Sprt {
     pub fn checked(self) -> Result<Self, SprtError> {
         if !(self.elo0 < self.elo1 && self.elo0.is_finite() && self.elo1.is_finite()) {
             return Err(SprtError::Hypotheses(self.elo0, self.elo1));
+        }
+        let limit = self.model.most_elo();
+        for elo in [self.elo0, self.elo1] {
+            if elo.abs() > limit {
+                return Err(SprtError::Extreme(elo, limit));
+            }
         }
         for rate in [self.alpha, self.beta] {
             if !(rate > 0.0 && rate < 0.5) {
@@ -199,6 +220,8 @@ fn with_vanishing(found: &[Share], constraint: &[f64]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[track_caller]
@@ -226,6 +249,25 @@ mod tests {
         check(&Sample::games(200, 0, 220), (0.0, 5.0), 0.244_326, 0.244_333);
     }
 
+    proptest! {
+        #[test]
+        fn every_sample_has_a_finite_ratio(
+            counts in prop::array::uniform5(prop_oneof![Just(0), 0..20u64, 0..1_000_000u64]),
+            elo in prop::array::uniform2(-200.0..200.0f64),
+            model in prop::sample::select(vec![Model::Normalized, Model::Logistic]),
+        ) {
+            let sprt = Sprt { elo0: elo[0].min(elo[1]), elo1: elo[0].max(elo[1]), model, ..Sprt::default() };
+            let ratio = sprt.log_likelihood_ratio(&Sample::pairs(counts));
+            prop_assert!(ratio.is_finite());
+            // The swapped players under the swapped hypotheses say the same.
+            let mut mirrored = counts;
+            mirrored.reverse();
+            let swapped = Sprt { elo0: -sprt.elo1, elo1: -sprt.elo0, ..sprt };
+            let other = swapped.log_likelihood_ratio(&Sample::pairs(mirrored));
+            prop_assert!((ratio + other).abs() <= 1e-6 * ratio.abs().max(1.0), "{} {}", ratio, other);
+        }
+    }
+
     #[test]
     fn an_empty_sample_decides_nothing() {
         check(&Sample::pairs([0; 5]), (0.0, 5.0), 0.0, 0.0);
@@ -247,6 +289,8 @@ mod tests {
         let sprt = Sprt::default();
         assert!(sprt.checked().is_ok());
         assert!(Sprt { elo0: 5.0, ..sprt }.checked().is_err());
+        assert!(Sprt { elo1: 201.0, ..sprt }.checked().is_err());
+        assert!(Sprt { elo1: 201.0, model: Model::Logistic, ..sprt }.checked().is_ok());
         assert!(Sprt { alpha: 0.0, ..sprt }.checked().is_err());
         assert!(Sprt { beta: f64::NAN, ..sprt }.checked().is_err());
     }
