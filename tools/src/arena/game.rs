@@ -4,6 +4,8 @@
 //! when the game is over; what the engines believe does not matter. Any fault loses the game for the one at fault, and
 //! ends its process: the next game gets a new one.
 
+use std::time::Duration;
+
 use breach_engine::{AnyPosition, Outcome, Side};
 
 use super::{Contestant, GameClock, Opening};
@@ -104,6 +106,7 @@ pub(super) fn play(
         position: opening.position.clone(),
         moves: Vec::new(),
         efforts: [Effort::default(); 2],
+        times: [Duration::ZERO; 2],
     };
     let (winner, reason, detail) = match table.play_out(&mut seats) {
         Ok((winner, reason)) => (winner, reason, None),
@@ -122,6 +125,8 @@ struct Table {
     position: Box<dyn AnyPosition>,
     moves: Vec<String>,
     efforts: [Effort; 2],
+    /// Charged so far. Efforts have it in milliseconds, rounded once and not with every move.
+    times: [Duration; 2],
 }
 
 impl Table {
@@ -176,11 +181,13 @@ impl Table {
 
     /// Adds an answer to its side's effort.
     fn charge(&mut self, mover: Side, answer: &Answer) {
-        let millis = answer.elapsed.as_millis() as u64;
-        self.efforts[mover.index()].add(&Effort {
+        let (effort, time) = (&mut self.efforts[mover.index()], &mut self.times[mover.index()]);
+        let before = time.as_millis();
+        *time += answer.elapsed;
+        effort.add(&Effort {
             moves: 1,
-            time_ms: millis,
-            slowest_ms: millis,
+            time_ms: (time.as_millis() - before) as u64,
+            slowest_ms: answer.elapsed.as_millis() as u64,
             nodes: answer.info.nodes.unwrap_or_default(),
             depths: answer.info.depth.unwrap_or_default(),
         });
