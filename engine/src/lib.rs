@@ -35,3 +35,5 @@ pub use search::{
     Report, Score, SystemClock, TranspositionTable,
 };
 pub use variant::{PositionError, Variant};
+/// Why the system's threads could not be had, as [`AnyPosition::perft`] tells it.
+pub use rayon::ThreadPoolBuildError;

@@ -1,17 +1,17 @@
 //! Perft by the first move, in pieces small enough to be stopped between them.
 
-use breach_engine::{AnyPosition, Move};
+use breach_engine::{AnyPosition, Move, ThreadPoolBuildError};
 use thiserror::Error;
 
 /// Why there is no count.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Debug, Error)]
 pub enum CountError {
     /// It was told to stop.
     #[error("stopped")]
     Stopped,
     /// The system refuses the threads.
     #[error("Threads: {0}")]
-    Threads(String),
+    Threads(#[from] ThreadPoolBuildError),
 }
 
 /// A piece has about as many leaves as this at most, which takes about a second.
@@ -51,10 +51,7 @@ fn leaves(
     // A side with few moves may meet one with many: the board says what is usual.
     let usual = 2 * u64::from(position.variant().size().files());
     if usual.max(moves.len() as u64).saturating_pow(depth) <= PIECE {
-        let perft = position.perft(depth, threads);
-        return perft
-            .map(|perft| perft.total)
-            .map_err(|error| CountError::Threads(error.to_string()));
+        return Ok(position.perft(depth, threads)?.total);
     }
     let below = |mv| leaves(after(position, mv).as_ref(), depth - 1, threads, stop);
     moves.into_iter().map(below).sum()
@@ -92,7 +89,6 @@ mod tests {
 
     #[test]
     fn small_and_large_pieces_count_alike() {
-        // On two files the usual number of moves is so small that all is one piece; the oracle is the engine itself.
         let position = Variant::default().position("pp6/8/8/8/8/8/8/6PP w - - 0 1").unwrap();
         // 16 to the 8th is more than a piece, so the first plies are walked here.
         let total = divide(position.as_ref(), 9, 1, &|| false, &mut |_, _| ()).unwrap();
@@ -105,6 +101,6 @@ mod tests {
         let looks = std::cell::Cell::new(0);
         let stop = || looks.replace(looks.get() + 1) > 50;
         let result = divide(position.as_ref(), u32::MAX, 1, &stop, &mut |_, _| ());
-        assert_eq!(result, Err(CountError::Stopped));
+        assert!(matches!(result, Err(CountError::Stopped)));
     }
 }

@@ -240,7 +240,7 @@ pub fn read(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
     } else if is(VARIANT.name) {
         VARIANT.read(value).map(Setting::Variant)
     } else if is(DEBUG_LOG_FILE.name) {
-        Ok(Setting::DebugLogFile(DEBUG_LOG_FILE.read(value).map(PathBuf::from)))
+        Ok(Setting::DebugLogFile(text(value).map(PathBuf::from)))
     } else {
         Err(OptionError::Unknown(shown(name)))
     }
@@ -275,11 +275,9 @@ impl Combo {
     }
 }
 
-impl Text {
-    /// Nothing for empty text, which the protocol may write out.
-    fn read(self, text: &str) -> Option<&str> {
-        Some(text).filter(|text| !text.is_empty() && *text != EMPTY)
-    }
+/// Nothing for empty text, which the protocol may write out.
+fn text(value: &str) -> Option<&str> {
+    Some(value).filter(|value| !value.is_empty() && !value.eq_ignore_ascii_case(EMPTY))
 }
 
 /// How the protocol writes empty text.

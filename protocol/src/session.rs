@@ -52,10 +52,20 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// # Errors
 /// When it cannot begin, or when the output cannot be written for another reason than being closed.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), SessionError> {
+    hold(input, output, |_| ())
+}
+
+/// Holds a session that `prepare` has brought into another state than the first.
+fn hold<W: Write>(
+    input: impl BufRead + Send + 'static,
+    output: W,
+    prepare: impl FnOnce(&mut Session<W>),
+) -> Result<(), SessionError> {
     let (sender, events) = mpsc::channel();
     let engine = Engine::new(THREADS.default as usize, HASH.default as usize)?;
     let worker = Worker::start(sender.clone())?;
     let mut session = Session::new(engine, worker, output);
+    prepare(&mut session);
     let reader = move || input::send_lines(input, &sender);
     thread::Builder::new().name("input".to_owned()).spawn(reader)?;
     match session.attend(&events) {
@@ -74,8 +84,19 @@ struct Session<W> {
     engine: Option<Engine>,
     worker: Worker,
     running: Option<Running>,
-    /// Commands that wait for the worker, with the moments they were read at.
-    waiting: VecDeque<(Instant, Command)>,
+    /// Commands that wait for the worker.
+    waiting: VecDeque<Waiting>,
+}
+
+/// A command that waits.
+#[derive(Debug)]
+struct Waiting {
+    read_at: Instant,
+    command: Command,
+    /// `stop` came after it: a search is to end as soon as it has begun.
+    is_stopped: bool,
+    /// `ponderhit` came after it.
+    is_hit: bool,
 }
 
 /// The worker's job, from its start until all is said about it.
@@ -162,43 +183,45 @@ impl<W: Write> Session<W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Does a command now, or puts it in the queue, or both.
+    /// Does a command now, or puts it in the queue.
     fn receive(&mut self, read_at: Instant, command: Command) -> io::Result<()> {
         let Some(running) = &self.running else { return self.carry_out(read_at, command) };
-        let ends_soon = running.told_to_stop || !running.is_search;
         let nothing_waits = self.waiting.is_empty();
-        let can_be_stopped =
-            |(_, command): &(_, Command)| matches!(command, Command::Go(_) | Command::Perft(_));
-        let a_search_waits = self.waiting.iter().any(can_be_stopped);
-        let (now, later) = match &command {
-            Command::Stop | Command::PonderHit => (true, a_search_waits),
-            Command::IsReady => {
-                let now = nothing_waits || !ends_soon;
-                (now, !now)
+        let now = match &command {
+            Command::Stop => {
+                self.waiting.iter_mut().for_each(|waiting| waiting.is_stopped = true);
+                true
             }
-            command => {
-                let now = nothing_waits && command.only_tells();
-                (now, !now)
+            Command::PonderHit => {
+                self.waiting.iter_mut().for_each(|waiting| waiting.is_hit = true);
+                true
             }
+            Command::IsReady => nothing_waits || !running.told_to_stop,
+            command => nothing_waits && command.only_tells(),
         };
-        if later {
-            self.waiting.push_back((read_at, command.clone()));
+        if now {
+            return self.carry_out(read_at, command);
         }
-        if now { self.carry_out(read_at, command) } else { Ok(()) }
+        self.waiting.push_back(Waiting { read_at, command, is_stopped: false, is_hit: false });
+        Ok(())
     }
 
     /// Does what waits, as far as the worker is free for it.
     fn carry_out_waiting(&mut self, ended: Instant, was_stopped: bool) -> io::Result<()> {
-        while let Some((read_at, command)) = self.waiting.front() {
-            let instant =
-                matches!(command, Command::Stop | Command::PonderHit) || command.only_tells();
-            if self.running.is_some() && !instant {
+        while let Some(next) = self.waiting.pop_front() {
+            if self.running.is_some() && !next.command.only_tells() {
+                self.waiting.push_front(next);
                 break;
             }
             // The clock of a search that had to wait for another runs from the other's end, unless it was stopped for it.
-            let since = if was_stopped { *read_at } else { ended };
-            let Some((_, command)) = self.waiting.pop_front() else { break };
-            self.carry_out(since, command)?;
+            let since = if was_stopped { next.read_at } else { ended };
+            self.carry_out(since, next.command)?;
+            if next.is_hit {
+                self.ponder_hit()?;
+            }
+            if next.is_stopped {
+                self.stop()?;
+            }
         }
         Ok(())
     }
@@ -214,10 +237,14 @@ impl<W: Write> Session<W> {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position(setup) => self.set_position(&setup),
             Command::Go(go) => self.go(read_at, &go),
-            Command::Perft(depth) => self.start(read_at, &Go::default(), Work::Perft(depth)),
+            Command::Perft(depth) => {
+                self.start(Control::new(SystemClock::since(read_at), false), Work::Perft(depth));
+                Ok(())
+            }
             Command::Bench(depth) => {
                 let depth = depth.unwrap_or(bench::DEPTH);
-                self.start(read_at, &Go::default(), Work::Bench(depth))
+                self.start(Control::new(SystemClock::since(read_at), false), Work::Bench(depth));
+                Ok(())
             }
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
@@ -306,42 +333,40 @@ impl<W: Write> Session<W> {
             self.message(format!("go searchmoves: {problem}"))?;
         }
         let with_chances = self.settings.shows_chances;
-        self.start(read_at, go, Work::Search { limits, with_chances })
+        let control = Control::new(SystemClock::since(read_at), go.ponder);
+        self.start(control, Work::Search { limits, with_chances });
+        Ok(())
     }
 
     /// Gives the worker something to do.
-    fn start(&mut self, read_at: Instant, go: &Go, work: Work) -> io::Result<()> {
-        let Some(engine) = self.engine.take() else { return Ok(()) };
-        let control = Arc::new(Control::new(SystemClock::since(read_at), go.ponder));
+    fn start(&mut self, control: Control, work: Work) {
+        let Some(engine) = self.engine.take() else { return };
+        log::info!("{work} on {}", self.position);
+        let control = Arc::new(control);
         let running = Running {
             control: Arc::clone(&control),
             position: self.position.clone(),
             is_search: matches!(work, Work::Search { .. }),
-            infinite: go.infinite,
+            infinite: matches!(&work, Work::Search { limits, .. } if limits.infinite),
             told_to_stop: false,
             finding: None,
         };
-        log::info!("{work} on {}", self.position);
         let job = Job { engine, position: self.position.clone(), control, work };
         match self.worker.give(job) {
             Ok(()) => self.running = Some(running),
             Err(job) => self.engine = Some(job.engine),
         }
-        Ok(())
     }
 
     /// The worker is done: the result is said now, or when it may be.
     fn take_back(&mut self, done: Done) -> io::Result<()> {
         self.engine = Some(done.engine);
-        match (&mut self.running, done.finding) {
-            (Some(running), Some(finding)) => {
-                running.finding = Some(finding);
-                self.conclude()
-            }
-            _ => {
-                self.running = None;
-                self.carry_out_waiting(Instant::now(), false)
-            }
+        if let (Some(running), Some(finding)) = (&mut self.running, done.finding) {
+            running.finding = Some(finding);
+            self.conclude()
+        } else {
+            self.running = None;
+            self.carry_out_waiting(Instant::now(), false)
         }
     }
 
