@@ -30,10 +30,10 @@ pub mod variant;
 pub use board::{BoardSize, Move, Side};
 pub use perft::Perft;
 pub use position::{AnyPosition, Evaluation, MoveError, Outcome};
+/// Why the system's threads could not be had, as [`AnyPosition::perft`] tells it.
+pub use rayon::ThreadPoolBuildError;
 pub use search::{
     Bound, Clock, Control, ELO_RANGE, Engine, EngineError, Finding, GameClock, Handicap, Limits,
     Report, Score, SystemClock, TranspositionTable,
 };
 pub use variant::{PositionError, Variant};
-/// Why the system's threads could not be had, as [`AnyPosition::perft`] tells it.
-pub use rayon::ThreadPoolBuildError;

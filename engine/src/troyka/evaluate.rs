@@ -6,7 +6,7 @@
 
 use super::Position;
 use super::exact::out_of_reach;
-use super::weights::{self, EDGES, ROWS, Weights};
+use super::weights::{self, EDGES, RACE, ROWS, Weights};
 use crate::board::{Bits, BoardSize, Geometry, Move, Side};
 use crate::game::Evaluator;
 
@@ -29,25 +29,28 @@ pub struct Terms {
     pub structure: i32,
     /// Men that no enemy man can meet on their way.
     pub runners: i32,
+    /// How near each side is to breaking through.
+    pub race: i32,
     /// The right to move.
     pub tempo: i32,
 }
 
 impl Terms {
     /// Names and values, for a table.
-    pub fn named(&self) -> [(&'static str, i32); 5] {
+    pub fn named(&self) -> [(&'static str, i32); 6] {
         [
             ("placement", self.placement),
             ("control", self.control),
             ("structure", self.structure),
             ("runners", self.runners),
+            ("race", self.race),
             ("tempo", self.tempo),
         ]
     }
 
     /// The sum of all terms.
     pub fn total(&self) -> i32 {
-        self.placement + self.control + self.structure + self.runners + self.tempo
+        self.placement + self.control + self.structure + self.runners + self.race + self.tempo
     }
 }
 
@@ -171,18 +174,29 @@ impl HandMade {
         self.weights.runner[steps.min(ROWS) - 1]
     }
 
+    /// What the race to break through is worth to the side to move.
+    #[inline(always)]
+    fn race<G: Geometry>(&self, position: &Position<G>) -> i32 {
+        let us = position.side();
+        let (own, enemy) = (position.men(us), position.men(!us));
+        let ours = steps_to_break_through(position.geometry(), us, own, enemy);
+        let theirs = steps_to_break_through(position.geometry(), !us, enemy, own);
+        self.weights.race[ours][theirs]
+    }
+
     /// The terms of a position.
     pub fn terms<G: Geometry>(&self, position: &Position<G>) -> Terms {
         let both = |of: fn(&Self, &Position<G>, Side) -> i32| {
             of(self, position, Side::White) - of(self, position, Side::Black)
         };
-        let tempo = self.weights.tempo;
+        let sign = if position.side() == Side::White { 1 } else { -1 };
         Terms {
             placement: self.placement(position),
             control: both(Self::control),
             structure: both(Self::structure),
             runners: both(Self::runners),
-            tempo: if position.side() == Side::White { tempo } else { -tempo },
+            race: sign * self.race(position),
+            tempo: sign * self.weights.tempo,
         }
     }
 
@@ -191,6 +205,35 @@ impl HandMade {
     fn pattern<G: Geometry>(&self, position: &Position<G>, us: Side) -> i32 {
         self.control(position, us) + self.structure(position, us) + self.runners(position, us)
     }
+}
+
+/// How soon a man of `side` could stand on the goal rank if the enemy only took what it attacks: the length of the
+/// shortest way, where a square under attack takes two steps longer, for the support it needs first. At most the last
+/// index of the race table.
+#[inline(always)]
+fn steps_to_break_through<G: Geometry>(
+    geometry: G,
+    side: Side,
+    own: G::Word,
+    enemy: G::Word,
+) -> usize {
+    let goal = geometry.rank_for(!side, 0);
+    let attacked = geometry.diagonals_ahead(!side, enemy);
+    // Squares reached now, in one step, in two; and those that were reached before.
+    let (mut now, mut soon, mut later, mut before) =
+        (own, G::Word::EMPTY, G::Word::EMPTY, G::Word::EMPTY);
+    for steps in 0..RACE - 1 {
+        if now.meets(goal) {
+            return steps;
+        }
+        before |= now;
+        let ahead = geometry.ahead(side, now);
+        let reached = (ahead & !enemy) | geometry.left(ahead) | geometry.right(ahead);
+        now = ((reached & !attacked) | soon) & !before;
+        soon = later;
+        later = reached & attacked;
+    }
+    RACE - 1
 }
 
 impl<G: Geometry> Evaluator<Position<G>> for HandMade {
@@ -217,6 +260,7 @@ impl<G: Geometry> Evaluator<Position<G>> for HandMade {
     fn evaluate(&self, state: &i32, position: &Position<G>) -> i32 {
         let total =
             state + self.pattern(position, Side::White) - self.pattern(position, Side::Black);
-        self.weights.tempo + if position.side() == Side::White { total } else { -total }
+        let own = if position.side() == Side::White { total } else { -total };
+        own + self.race(position) + self.weights.tempo
     }
 }

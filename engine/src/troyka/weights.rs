@@ -5,6 +5,9 @@ pub(super) const ROWS: usize = 7;
 /// Columns of the square table: files by their distance from the nearer edge; the last serves all inner files.
 pub(super) const EDGES: usize = 4;
 
+/// Steps to break through, from 0; the last stands for all more.
+pub(super) const RACE: usize = 11;
+
 /// One set of weights.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
@@ -28,6 +31,9 @@ pub(super) struct Weights {
     pub(super) outpost: i32,
     /// A square of the third rank that no man of the first two ranks attacks.
     pub(super) hole: i32,
+    /// The steps to break through that the side to move needs at least, and its opponent: what the race is worth to the
+    /// side to move.
+    pub(super) race: [[i32; RACE]; RACE],
     /// The foremost runner, by its steps to the goal, from 1.
     pub(super) runner: [i32; ROWS],
     /// The right to move.
@@ -37,23 +43,36 @@ pub(super) struct Weights {
 /// The weights in use.
 pub(super) static TUNED: Weights = Weights {
     squares: [
-        [-6, 17, 47, -26],
-        [300, 300, 300, 300],
-        [117, 25, 61, 75],
-        [77, -15, 21, 35],
-        [66, -10, 13, 24],
-        [55, -3, 9, 16],
-        [24, -15, 19, 21],
+        [-30, 33, 70, -45],
+        [200, 60, 40, 60],
+        [157, 30, 9, 39],
+        [116, -1, 19, 26],
+        [68, -10, 15, 23],
+        [50, 4, 9, 12],
+        [24, -14, 17, 19],
     ],
-    attacked: [0, 68, 66, 45, 33, 12, -3],
-    attacked_twice: [0, 2, 92, 73, 65, 61, 74],
-    controlled: [0, 0, 47, 42, 36, 31, 65],
-    phalanx: 4,
-    hanging: 9,
-    besieged: -11,
-    engaged: -40,
-    outpost: -16,
+    attacked: [0, 106, 86, 49, 27, 12, 11],
+    attacked_twice: [0, 117, 117, 74, 74, 58, 76],
+    controlled: [0, 70, 70, 41, 35, 28, 44],
+    phalanx: 6,
+    hanging: -64,
+    besieged: -72,
+    engaged: -72,
+    outpost: -23,
     hole: -12,
-    runner: [900, 600, 350, 150, 60, 30, 15],
-    tempo: 15,
+    race: [
+        [-8, -8, -8, 176, 140, 290, 226, 81, 34, 10, 13],
+        [-8, -8, -8, 176, 140, 290, 226, 81, 34, 10, 13],
+        [-8, -8, -8, 176, 140, 290, 226, 81, 34, 10, 13],
+        [-8, -8, -8, 176, 140, 290, 226, 81, 34, 10, 13],
+        [-38, -38, -38, -75, 86, 60, 104, 58, 7, 5, 3],
+        [-64, -64, -64, -66, -12, -17, 17, -17, -11, -10, -7],
+        [-43, -43, -43, -72, -27, -34, 0, -19, -2, -3, 5],
+        [-3, -3, -3, -28, 0, 0, 31, -5, -28, -3, -35],
+        [6, 6, 6, 0, -9, -11, 24, -68, -63, -28, -73],
+        [2, 2, 2, -1, -6, -18, -3, -60, -46, -29, -58],
+        [2, 2, 2, 3, -4, -8, 48, -63, -73, -14, -68],
+    ],
+    runner: [300, 120, 60, 20, 0, 0, 0],
+    tempo: 105,
 };
