@@ -68,6 +68,9 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// What a capture promises, for move ordering: negative when the exchange loses, larger when better.
     fn capture_value(&self, mv: Move) -> i32;
 
+    /// Whether the man moved by `mv`, which is legal, is lost for less than it took.
+    fn loses_exchange(&self, mv: Move) -> bool;
+
     /// What a quiet move promises before any history is known, for move ordering.
     fn quiet_value(&self, mv: Move) -> i32;
 

@@ -41,6 +41,8 @@ pub(crate) struct Node<'n, G: Game, S> {
     pub(crate) state: &'n S,
     pub(crate) ply: usize,
     pub(crate) previous: Previous,
+    /// Whether the node is expected to fail high: its parent's later moves are, and every other ply below them.
+    pub(crate) cut: bool,
 }
 
 /// Quiet moves remembered at a node, to blame those that did not refute it.
@@ -68,7 +70,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         mut window: Window,
         mut depth: i32,
     ) -> Result<i32, Interrupted> {
-        let Node { game, state, ply, previous } = *node;
+        let Node { game, state, ply, previous, cut } = *node;
         if depth <= 0 {
             return self.quiescence::<PV>(node, window, 0);
         }
@@ -156,7 +158,8 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
                 let too_late = depth <= tuned::LATE_MOVE_DEPTH && quiets as i32 >= late;
                 let margin = tuned::FUTILITY_BASE + tuned::FUTILITY_MARGIN * depth;
                 let futile = depth <= tuned::FUTILITY_DEPTH && estimate + margin <= window.alpha;
-                if too_late || futile {
+                let loses = depth <= tuned::LOSING_STEP_DEPTH && game.loses_exchange(mv);
+                if too_late || futile || loses {
                     continue;
                 }
             }
@@ -164,24 +167,36 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             let child = game.play(mv);
             self.shared.table.prefetch(child.key());
             let child_state = self.evaluator.after(state, game, mv, &child);
-            let next =
-                Node { game: &child, state: &child_state, ply: ply + 1, previous: Some(mv.to()) };
+            let next = |cut| Node {
+                game: &child,
+                state: &child_state,
+                ply: ply + 1,
+                previous: Some(mv.to()),
+                cut,
+            };
             tried += 1;
             let full_depth = depth - 1;
 
             // 9. The first move with the full window, the rest with a null window, late quiet ones less deep.
             let score = if tried == 1 {
-                -self.negamax::<PV>(&next, window.reversed(), full_depth)?
+                -self.negamax::<PV>(&next(!PV && !cut), window.reversed(), full_depth)?
             } else {
-                let reduction =
-                    if urgent { 0 } else { reduction(depth, tried, PV, improving, learned) };
+                let late = Late { depth, tried, pv: PV, cut, improving, learned };
+                let reduction = if !urgent {
+                    late.reduction()
+                } else if is_capture && !threatened {
+                    late.capture_reduction(game.loses_exchange(mv))
+                } else {
+                    0
+                };
                 let null = Window::null(window.alpha).reversed();
-                let mut score = -self.negamax::<false>(&next, null, full_depth - reduction)?;
+                let mut score =
+                    -self.negamax::<false>(&next(true), null, full_depth - reduction)?;
                 if score > window.alpha && reduction > 0 {
-                    score = -self.negamax::<false>(&next, null, full_depth)?;
+                    score = -self.negamax::<false>(&next(!cut), null, full_depth)?;
                 }
                 if PV && score > window.alpha {
-                    score = -self.negamax::<true>(&next, window.reversed(), full_depth)?;
+                    score = -self.negamax::<true>(&next(false), window.reversed(), full_depth)?;
                 }
                 score
             };
@@ -260,18 +275,45 @@ fn proves(entry: Entry) -> bool {
     }
 }
 
-/// Plies by which the `tried`-th move is searched less deep.
-#[inline(always)]
-pub(crate) fn reduction(depth: i32, tried: usize, pv: bool, improving: bool, learned: i32) -> i32 {
-    if depth < tuned::REDUCTION_DEPTH || tried <= tuned::REDUCTION_MOVES {
-        return 0;
+/// What decides by how much a late move is reduced.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Late {
+    pub(crate) depth: i32,
+    /// Moves tried at the node, this one included.
+    pub(crate) tried: usize,
+    pub(crate) pv: bool,
+    pub(crate) cut: bool,
+    pub(crate) improving: bool,
+    /// The move's history.
+    pub(crate) learned: i32,
+}
+
+impl Late {
+    /// Plies by which the move is searched less deep, leaving at least one.
+    #[inline(always)]
+    pub(crate) fn reduction(self) -> i32 {
+        if self.depth < tuned::REDUCTION_DEPTH {
+            return 0;
+        }
+        let mut plies = 0;
+        if self.tried > tuned::REDUCTION_MOVES {
+            // The product of two logarithms, in whole numbers so that every machine agrees.
+            let product = log2_in_256ths(self.depth as u32) * log2_in_256ths(self.tried as u32);
+            plies += (product / 256 * tuned::REDUCTION_SCALE + 64 * 128) / (256 * 256);
+            plies += i32::from(!self.improving) - i32::from(self.pv);
+            plies -= self.learned / tuned::REDUCTION_HISTORY;
+        }
+        if self.cut {
+            plies += tuned::REDUCTION_CUT_NODE;
+        }
+        plies.clamp(0, self.depth - 2)
     }
-    // About ln(depth) · ln(tried) / 1.9, in whole numbers so that every machine agrees.
-    let product = log2_in_256ths(depth as u32) * log2_in_256ths(tried as u32);
-    let mut plies = (product / 256 * 65 + 64 * 128) / (256 * 256);
-    plies += i32::from(!improving) - i32::from(pv);
-    plies -= learned / tuned::REDUCTION_HISTORY;
-    plies.clamp(0, depth - 2)
+
+    /// The same for a capture: a ply, if it comes late and wins nothing.
+    #[inline(always)]
+    fn capture_reduction(self, loses: bool) -> i32 {
+        i32::from(loses && self.tried > 3 && self.depth >= tuned::REDUCTION_DEPTH)
+    }
 }
 
 /// The binary logarithm of `n >= 1` in units of 1/256, linear between powers of two.

@@ -83,8 +83,13 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             let child = game.play(mv);
             self.shared.table.prefetch(child.key());
             let child_state = self.evaluator.after(state, game, mv, &child);
-            let next =
-                Node { game: &child, state: &child_state, ply: ply + 1, previous: Some(mv.to()) };
+            let next = Node {
+                game: &child,
+                state: &child_state,
+                ply: ply + 1,
+                previous: Some(mv.to()),
+                cut: false,
+            };
             let score = -self.quiescence::<PV>(&next, window.reversed(), depth - 1)?;
             if score > best {
                 best = score;

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::negamax::{Node, Window, reduction};
+use super::negamax::{Late, Node, Window};
 use super::parameters as tuned;
-use super::score::{INFINITE, MAX_PLY, Score, WIN, is_proven};
+use super::score::{INFINITE, MAX_PLY, PROVEN, Score, WIN, is_proven};
 use super::worker::{Frame, Interrupted, Worker};
 use crate::board::Move;
 use crate::game::{Evaluator, Game, Verdict};
@@ -91,6 +91,8 @@ pub(crate) struct Root<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> {
     finished_depth: i32,
     /// Iterations in a row with the same best move.
     settled: u32,
+    /// While a pass over the moves runs: the move being searched, and what the line was worth before.
+    running: Option<(usize, i32)>,
 }
 
 impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
@@ -108,7 +110,7 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
             .map(|mv| RootMove { mv: *mv, score: estimate, line: vec![*mv], nodes: 0 })
             .collect();
         worker.frames.fill(Frame { estimate, ..Frame::default() });
-        Self { worker, game, state, moves, sink, finished_depth: 0, settled: 0 }
+        Self { worker, game, state, moves, sink, finished_depth: 0, settled: 0, running: None }
     }
 
     /// Deepens until a limit ends it, and tells what was found.
@@ -125,6 +127,7 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
                 root_move.nodes = 0;
             }
             let interrupted = (0..lines).any(|first| self.search_line(first, depth).is_err());
+            self.avoid_unfinished_losses();
             self.moves.sort_by_key(|root_move| Reverse(root_move.score));
             if interrupted {
                 break;
@@ -144,6 +147,16 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
         }
         let best = &self.moves[0];
         Outcome { depth: self.finished_depth, score: best.score, line: best.line.clone() }
+    }
+
+    /// When a pass was cut off while every move it had finished was a proven loss, the position is not: the move it was
+    /// at may be better, and the score from before stands.
+    fn avoid_unfinished_losses(&mut self) {
+        let Some((index, before)) = self.running.take() else { return };
+        let finished = self.moves.iter().map(|root_move| root_move.score).max();
+        if finished.is_some_and(|best| best <= -PROVEN) {
+            self.moves[index].score = before;
+        }
     }
 
     /// Whether another iteration is not worth its time.
@@ -198,6 +211,8 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
             self.moves[first..].sort_by_key(|root_move| Reverse(root_move.score));
             width *= 2;
             if score <= window.alpha && window.alpha > -INFINITE {
+                // All moves have failed: the best of their bounds is the position's.
+                self.moves[first].score = score;
                 self.tell(first, depth, Bound::Upper);
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if width > 400 { -INFINITE } else { score - width };
@@ -218,8 +233,10 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
         depth: i32,
     ) -> Result<i32, Interrupted> {
         self.worker.enter(0)?;
+        let before = self.moves[first].score;
         let mut best = -INFINITE;
         for index in first..self.moves.len() {
+            self.running = Some((index, before));
             let mv = self.moves[index].mv;
             let nodes_before = self.worker.nodes;
             let score = self.search_move(mv, index - first, window, depth)?;
@@ -239,6 +256,7 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
                 break;
             }
         }
+        self.running = None;
         Ok(best)
     }
 
@@ -252,21 +270,23 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
         let worker = &mut *self.worker;
         let child = self.game.play(mv);
         let state = worker.evaluator.after(&self.state, &self.game, mv, &child);
-        let node = Node { game: &child, state: &state, ply: 1, previous: Some(mv.to()) };
+        let node = |cut| Node { game: &child, state: &state, ply: 1, previous: Some(mv.to()), cut };
         worker.lines[1].clear();
         if index == 0 {
-            return Ok(-worker.negamax::<true>(&node, window.reversed(), depth - 1)?);
+            return Ok(-worker.negamax::<true>(&node(false), window.reversed(), depth - 1)?);
         }
         let urgent =
             self.game.is_capture(mv) || self.game.is_threatened() || self.game.is_urgent_quiet(mv);
-        let less = if urgent { 0 } else { reduction(depth, index + 1, true, true, 0) };
+        let late =
+            Late { depth, tried: index + 1, pv: true, cut: false, improving: true, learned: 0 };
+        let less = if urgent { 0 } else { late.reduction() };
         let null = Window::null(window.alpha).reversed();
-        let mut score = -worker.negamax::<false>(&node, null, depth - 1 - less)?;
+        let mut score = -worker.negamax::<false>(&node(true), null, depth - 1 - less)?;
         if score > window.alpha && less > 0 {
-            score = -worker.negamax::<false>(&node, null, depth - 1)?;
+            score = -worker.negamax::<false>(&node(true), null, depth - 1)?;
         }
         if score > window.alpha {
-            score = -worker.negamax::<true>(&node, window.reversed(), depth - 1)?;
+            score = -worker.negamax::<true>(&node(false), window.reversed(), depth - 1)?;
         }
         Ok(score)
     }

@@ -146,8 +146,11 @@ impl HandMade {
         let attacked = from_left | from_right;
         let endangered = enemy_from_left | enemy_from_right;
         let far_half = match us {
-            Side::White => geometry.all() & !G::Word::first(geometry.size().squares() / 2),
-            Side::Black => G::Word::first(geometry.size().squares() / 2),
+            // The middle rank of an odd number belongs to neither half.
+            Side::White => {
+                geometry.all() & !G::Word::first(geometry.files() * geometry.ranks().div_ceil(2))
+            }
+            Side::Black => G::Word::first(geometry.files() * (geometry.ranks() / 2)),
         };
         let rear = own & (geometry.rank_for(us, 0) | geometry.rank_for(us, 1));
         let guarded = geometry.diagonals_ahead(us, rear);
@@ -171,7 +174,7 @@ impl HandMade {
             return 0;
         }
         let steps = geometry.fewest_steps(us, free) as usize;
-        self.weights.runner[steps.min(ROWS) - 1]
+        self.weights.runner[steps.clamp(1, ROWS) - 1]
     }
 
     /// What the race to break through is worth to the side to move.

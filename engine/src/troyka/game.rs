@@ -93,16 +93,24 @@ impl<G: Geometry> Game for Position<G> {
         advanced as i32 + if won { 64 } else { 0 }
     }
 
+    /// The man is lost when more enemy men attack its square than own men protect it; a capture has been paid for, so
+    /// there it takes as many attackers as protectors, itself counted.
+    #[inline(always)]
+    fn loses_exchange(&self, mv: Move) -> bool {
+        let (reaching, enemy) = self.exchange(mv.to());
+        if self.is_capture(mv) {
+            return enemy >= reaching;
+        }
+        // A man that steps diagonally is among those that reach the square; it does not protect itself.
+        let diagonal = self.geometry.files() != mv.from().abs_diff(mv.to());
+        enemy > reaching - u32::from(diagonal)
+    }
+
     /// Steps that lose a man come late, steps ahead a little earlier.
     #[inline(always)]
     fn quiet_value(&self, mv: Move) -> i32 {
-        let (own_again, enemy) = self.exchange(mv.to());
-        // The stepping man itself counts among the attackers when it came diagonally; a straight step adds none.
-        let diagonal = self.geometry.size().files() != mv.from().abs_diff(mv.to());
-        let protectors = own_again - u32::from(diagonal);
         let advanced = self.geometry.ranks() - self.geometry.steps_to_goal(self.side, mv.to());
-        let lost = enemy > protectors;
-        advanced as i32 * 64 - if lost { 8192 } else { 0 }
+        advanced as i32 * 64 - if self.loses_exchange(mv) { 8192 } else { 0 }
     }
 
     #[inline(always)]
