@@ -27,9 +27,10 @@ struct Source {
 
 impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() {
-            // The other side is gone: the input ends.
-            self.rest = self.bytes.recv().unwrap_or_default();
+        while self.rest.is_empty() {
+            // The input ends when the other side is gone, not when it sends nothing.
+            let Ok(bytes) = self.bytes.recv() else { return Ok(0) };
+            self.rest = bytes;
         }
         let count = self.rest.len().min(buffer.len());
         buffer[..count].copy_from_slice(&self.rest[..count]);
