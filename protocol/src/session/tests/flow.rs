@@ -136,6 +136,22 @@ fn what_changes_something_waits_for_the_end_of_the_search() {
 }
 
 #[test]
+fn isready_behind_stop_is_answered_when_what_came_before_is_done() {
+    static MAY_END: AtomicBool = AtomicBool::new(false);
+    let dialogue = Dialogue::on(Behaviour::EndsWhenLet(&MAY_END));
+    dialogue.send("go infinite\nstop\nisready");
+    // Nothing lies between the two: it is answered, though the search has not ended.
+    assert_eq!(dialogue.line(), "readyok");
+    dialogue.send("setoption name UCI_Variant value breakthrough5\nisready\nnonsense");
+    assert!(dialogue.line().starts_with("info string unknown command 'nonsense'"));
+    MAY_END.store(true, Ordering::Release);
+    let lines = dialogue.until("readyok");
+    let place = |start: &str| lines.iter().position(|line| line.starts_with(start)).unwrap();
+    assert!(place("bestmove") < place("info string variant breakthrough5x5"));
+    assert!(dialogue.end().is_empty());
+}
+
+#[test]
 fn the_board_is_shown_during_a_search() {
     let dialogue = Dialogue::on(Behaviour::EndsWhenStopped);
     dialogue.send("go infinite\nd\neval\nhelp\ncompiler\nisready");

@@ -2,6 +2,7 @@
 //! whose search behaves as told.
 
 use std::io::{BufReader, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 
@@ -155,6 +156,7 @@ enum Behaviour {
     EndsAtOnce,
     EndsWhenStopped,
     EndsWhenThinking,
+    EndsWhenLet(&'static AtomicBool),
     Panics,
 }
 
@@ -183,6 +185,7 @@ impl AnyPosition for StandIn {
             Behaviour::EndsAtOnce => true,
             Behaviour::EndsWhenStopped => control.is_stopped(),
             Behaviour::EndsWhenThinking => control.is_stopped() || !control.is_pondering(),
+            Behaviour::EndsWhenLet(may_end) => may_end.load(Ordering::Acquire),
             Behaviour::Panics => panic!("as told"),
         };
         while !is_over() {
