@@ -163,15 +163,39 @@ fn the_board_is_shown_during_a_search() {
 }
 
 #[test]
+fn the_clock_of_a_search_that_waited_begins_when_it_could() {
+    let begun = |was_stopped| {
+        let (sender, events) = mpsc::channel();
+        let worker = Worker::start(sender).unwrap();
+        let mut session = Session::new(Engine::new(1, 1).unwrap(), worker, io::sink());
+        let command = Command::Go(Go { infinite: true, ..Go::default() });
+        let read_at = Instant::now();
+        session.waiting.push_back(Waiting { read_at, command, is_stopped: false, is_hit: false });
+        // A moment that has not come: from there, no time has passed.
+        let ended = read_at + Duration::from_hours(1);
+        session.carry_out_waiting(ended, was_stopped).unwrap();
+        let elapsed = session.running.as_ref().expect("a search").control.elapsed();
+        drop((session, events));
+        !elapsed.is_zero()
+    };
+    // A search told to stop was in the way: the other side's clock runs already.
+    assert!(begun(true));
+    assert!(!begun(false));
+}
+
+#[test]
 fn quit_and_the_end_of_input_end_a_search_with_its_move() {
     for quit in [true, false] {
         for behaviour in [Behaviour::EndsWhenStopped, Behaviour::EndsAtOnce] {
             let dialogue = Dialogue::on(behaviour);
-            dialogue.send("go infinite\nposition startpos\ngo infinite");
+            dialogue.send("go infinite\nposition startpos\nd\ngo infinite");
             if quit {
                 dialogue.send("quit");
             }
-            assert_eq!(best_moves(&dialogue.end()), 1, "{quit} {behaviour:?}");
+            let lines = dialogue.end();
+            assert_eq!(best_moves(&lines), 1, "{quit} {behaviour:?}");
+            // What waited is not done any more.
+            assert!(!lines.iter().any(|line| line.starts_with("Fen: ")));
         }
     }
 }
