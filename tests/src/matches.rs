@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,24 +10,7 @@ use std::time::{Duration, Instant};
 use breach_engine::{Side, Variant};
 use breach_tools::record::{GameRecord, GameResult};
 
-/// The program `breach-tools` next to the running test, built if it is not there or not up to date.
-fn breach_tools() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let test = std::env::current_exe().expect("a test has a file");
-        let profile = test.ancestors().nth(2).expect("it lies in target/PROFILE/deps");
-        let release = profile.ends_with("release").then_some("--release");
-        let target = profile.parent().expect("the profile's folder lies in the target's");
-        let built = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--package", "breach-tools", "--bin", "breach-tools"])
-            .args(release)
-            .arg("--target-dir")
-            .arg(target)
-            .status();
-        assert!(built.is_ok_and(|status| status.success()), "breach-tools does not build");
-        profile.join("breach-tools")
-    })
-}
+use crate::program::breach_tools;
 
 /// A file that no other test uses, in the folder for such files.
 pub fn scratch(name: &str) -> PathBuf {

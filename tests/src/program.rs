@@ -10,6 +10,12 @@ pub fn breach() -> &'static Path {
     PROGRAM.get_or_init(|| build("breach-protocol", "breach"))
 }
 
+/// The program `breach-tools`.
+pub fn breach_tools() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| build("breach-tools", "breach-tools"))
+}
+
 /// Builds a program with the test's own profile, into the test's own folder.
 fn build(package: &str, name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test has a file");

@@ -1,13 +1,15 @@
 //! Iterative-deepening negamax over any [`Game`](crate::game::Game).
 //!
 //! In the order a search goes through them: [`Engine`] owns what outlives a search and starts the workers on its own
-//! rayon pool; `root` deepens move by move and reports; `negamax` and `quiescence` walk the tree; `picker` orders the
-//! moves, `history` remembers what refuted what, `table` what was found; `time` says when to stop.
+//! rayon pool; `root` deepens ply by ply and reports, `line` completes the lines of proven scores; `negamax` and
+//! `quiescence` walk the tree; `picker` orders the moves, `history` remembers what refuted what, `table` what was found;
+//! `time` says when to stop.
 
 mod control;
 mod engine;
 mod history;
 mod limits;
+mod line;
 mod negamax;
 mod parameters;
 mod picker;

@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
+use super::line::completed;
 use super::negamax::{Late, Node, Window};
 use super::parameters as tuned;
 use super::score::{INFINITE, MAX_PLY, PROVEN, Score, WIN, is_proven};
 use super::worker::{Frame, Interrupted, Worker};
 use crate::board::Move;
-use crate::game::{Evaluator, Game, Verdict};
+use crate::game::{Evaluator, Game};
 use crate::level::Level;
 
 /// What a told score says of the value.
@@ -320,42 +321,4 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
             sink(&report);
         }
     }
-}
-
-/// `line` up to the end of the game, when its score says that the end is proven. The search stops where the rules prove
-/// a result; from there the winner plays its fastest proven move, and the loser the move that is proven to last longest.
-pub(crate) fn completed<G: Game>(mut game: G, line: &[Move], score: i32) -> Vec<Move> {
-    let mut line = line.to_vec();
-    for mv in &line {
-        game = game.play(*mv);
-    }
-    let length = if is_proven(score) { (WIN - score.abs()) as usize } else { 0 };
-    while line.len() < length {
-        let next = match game.verdict() {
-            Some(Verdict::Win(plies)) if plies > 0 => proven_reply(&game),
-            Some(Verdict::Loss(plies)) if plies > 0 => proven_reply(&game),
-            _ => None,
-        };
-        let Some(mv) = next else { break };
-        line.push(mv);
-        game = game.play(mv);
-    }
-    line
-}
-
-/// The move that keeps a proven result: fastest for the winner, slowest for the loser.
-fn proven_reply<G: Game>(game: &G) -> Option<Move> {
-    let mut best: Option<(i32, Move)> = None;
-    game.each_legal(|mv| {
-        // Higher is better for the side to move; unproven moves keep nothing.
-        let value = match game.play(mv).verdict() {
-            Some(Verdict::Loss(plies)) => WIN - plies as i32,
-            Some(Verdict::Win(plies)) => plies as i32 - WIN,
-            None => return,
-        };
-        if best.is_none_or(|(other, _)| value > other) {
-            best = Some((value, mv));
-        }
-    });
-    best.map(|(_, mv)| mv)
 }

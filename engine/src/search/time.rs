@@ -19,6 +19,8 @@ pub(crate) struct TimePlan {
 /// Moves a game is expected to go on for when no control is near. A game takes 35 moves a side; later moves are decided
 /// more often than not.
 const MOVES_LEFT: u32 = 24;
+/// The part of a fixed time that is kept in reserve, at most the overhead.
+const FIXED_TIME_RESERVE: u32 = 32;
 /// The least time a search asks for, whatever the clock says.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -26,7 +28,11 @@ impl TimePlan {
     /// The plan for one move under `limits`.
     pub(crate) fn new(limits: &Limits) -> Self {
         let clock = limits.clock.map(|clock| Self::of_clock(clock, limits.overhead));
-        let fixed = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST));
+        // No clock runs out at the end of a fixed time, so a small part of it is reserve enough.
+        let fixed = limits.move_time.map(|time| {
+            let reserve = limits.overhead.min(time / FIXED_TIME_RESERVE);
+            time.saturating_sub(reserve).max(LEAST)
+        });
         match (clock, fixed) {
             (Some(plan), Some(fixed)) => {
                 Self { hard: plan.hard.map(|hard| hard.min(fixed)), ..plan }
