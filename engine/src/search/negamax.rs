@@ -154,7 +154,8 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
 
             // 8. Late quiet moves and quiet moves too far below alpha are not tried near the leaves.
             if !PV && !urgent && best > -PROVEN {
-                let late = (tuned::LATE_MOVE_BASE + depth * depth) / (2 - i32::from(improving));
+                let grown = depth * depth * tuned::LATE_MOVE_GROWTH / 100;
+                let late = (tuned::LATE_MOVE_BASE + grown) / (2 - i32::from(improving));
                 let too_late = depth <= tuned::LATE_MOVE_DEPTH && quiets as i32 >= late;
                 let margin = tuned::FUTILITY_BASE + tuned::FUTILITY_MARGIN * depth;
                 let futile = depth <= tuned::FUTILITY_DEPTH && estimate + margin <= window.alpha;

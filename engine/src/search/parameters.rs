@@ -7,8 +7,8 @@ pub(crate) const ASPIRATION: i32 = 25;
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 
 /// Reverse futility: deepest remaining depth, and margin a ply.
-pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 7;
-pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 100;
+pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 9;
+pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 130;
 
 /// Razoring: deepest remaining depth, and margin a ply.
 pub(crate) const RAZOR_DEPTH: i32 = 3;
@@ -22,9 +22,11 @@ pub(crate) const FUTILITY_MARGIN: i32 = 100;
 /// Quiet moves that lose a man are not tried up to this remaining depth.
 pub(crate) const LOSING_STEP_DEPTH: i32 = 4;
 
-/// Late-move pruning: deepest remaining depth, and the number of quiet moves tried at depth 0.
+/// Late-move pruning: deepest remaining depth, the number of quiet moves tried at depth 0, and hundredths of a move more
+/// for the square of the depth.
 pub(crate) const LATE_MOVE_DEPTH: i32 = 6;
-pub(crate) const LATE_MOVE_BASE: i32 = 4;
+pub(crate) const LATE_MOVE_BASE: i32 = 3;
+pub(crate) const LATE_MOVE_GROWTH: i32 = 60;
 
 /// Depth from which a node without a table move is searched a ply less deep.
 pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
