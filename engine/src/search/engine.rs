@@ -259,7 +259,7 @@ fn conclude<G: Game>(
     let depth = best.depth.max(1) as u32;
     report(&Report {
         depth,
-        selective_depth: depth,
+        selective_depth: depth.max(best.selective_depth as u32),
         rank: 1,
         score,
         bound: Bound::Exact,

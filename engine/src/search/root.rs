@@ -75,6 +75,7 @@ struct RootMove {
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) depth: i32,
+    pub(crate) selective_depth: usize,
     pub(crate) score: i32,
     pub(crate) line: Vec<Move>,
 }
@@ -147,7 +148,12 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
             self.worker.shared.control.stop();
         }
         let best = &self.moves[0];
-        Outcome { depth: self.finished_depth, score: best.score, line: best.line.clone() }
+        Outcome {
+            depth: self.finished_depth,
+            selective_depth: self.worker.selective_depth,
+            score: best.score,
+            line: best.line.clone(),
+        }
     }
 
     /// When a pass was cut off while every move it had finished was a proven loss, the position is not: the move it was
