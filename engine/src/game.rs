@@ -65,10 +65,11 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// A proven result, if one can be seen without search. Always given for a finished game.
     fn verdict(&self) -> Option<Verdict>;
 
-    /// What a capture promises, for move ordering: negative when the exchange loses, larger when better.
+    /// What a capture promises, for move ordering: larger is better.
     fn capture_value(&self, mv: Move) -> i32;
 
-    /// Whether the man moved by `mv`, which is legal, is lost for less than it took.
+    /// Whether the man moved by `mv`, which is legal, can be taken there without loss to the opponent: a quiet step that
+    /// gives a man away, a capture that wins none.
     fn loses_exchange(&self, mv: Move) -> bool;
 
     /// What a quiet move promises before any history is known, for move ordering.

@@ -2,7 +2,7 @@
 //!
 //! The crate reads nothing, prints nothing and keeps no clock of its own. From the lowest room up: [`board`] (squares
 //! and sets of squares), [`game`] (what the search asks of a game), [`troyka`] (Dan Troyka's Breakthrough), [`search`]
-//! (iterative-deepening negamax on all cores), then [`perft`], [`bench`] and [`variant`], the list of all games, whose
+//! (iterative-deepening negamax on all cores), then [`mod@perft`], [`mod@bench`] and [`variant`], the list of all games, whose
 //! positions [`position::AnyPosition`] hides behind one interface.
 //!
 //! ```

@@ -277,18 +277,41 @@ fn conclude<G: Game>(
     }
 }
 
-/// The first worker's result, unless another has proven more or finished a deeper iteration.
+/// The first worker's result, unless another has proven more or finished a deeper iteration. An estimate never replaces a
+/// proof, nor a proven loss an estimate: the first worker would have told it, had it been sure of all moves.
 fn chosen(outcomes: &[Outcome]) -> &Outcome {
     let mut best = &outcomes[0];
     for other in &outcomes[1..] {
-        let better = if is_proven(best.score) || is_proven(other.score) {
-            other.score > best.score && other.depth > 0
-        } else {
-            other.depth > best.depth
+        let better = match (is_proven(best.score), is_proven(other.score)) {
+            (false, false) => other.depth > best.depth,
+            (_, true) => other.score > best.score && other.depth > 0,
+            (true, false) => false,
         };
         if better {
             best = other;
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::WIN;
+
+    fn outcome(score: i32, depth: i32) -> Outcome {
+        Outcome { depth, selective_depth: 0, score, line: Vec::new() }
+    }
+
+    #[test]
+    fn a_proof_is_replaced_by_a_better_proof_alone() {
+        let chosen_score = |first, second| chosen(&[first, second]).score;
+        let loss = outcome(-WIN + 10, 10);
+        assert_eq!(chosen_score(loss.clone(), outcome(-476, 6)), loss.score);
+        assert_eq!(chosen_score(loss.clone(), outcome(WIN - 9, 6)), WIN - 9);
+        assert_eq!(chosen_score(outcome(12, 10), outcome(WIN - 9, 6)), WIN - 9);
+        assert_eq!(chosen_score(outcome(12, 10), loss), 12);
+        assert_eq!(chosen_score(outcome(12, 10), outcome(20, 11)), 20);
+        assert_eq!(chosen_score(outcome(12, 10), outcome(20, 10)), 12);
+    }
 }

@@ -1,8 +1,9 @@
-//! Principal variations of proven scores, played to the end of the game.
+//! Principal variations of proven scores, played on to the end of the game.
 //!
 //! The search stops where the rules prove a result, or where the table remembers a proof, so its line ends before the
 //! game does. From there the winner plays its fastest proven move and the loser the one that is proven to last longest;
-//! where the rules alone do not show the way, a small search for a forced win does.
+//! where the rules alone do not show the way, a small search for a forced win does. A proven distance is an upper bound,
+//! so a line may end sooner; and where that search gives up, it ends open.
 
 use super::score::{WIN, is_proven};
 use crate::board::Move;

@@ -47,5 +47,9 @@ pub(crate) const DELTA: i32 = 250;
 /// The largest absolute value of a history entry.
 pub(crate) const HISTORY_LIMIT: i32 = 16_384;
 
+/// Plies of quiescence after which only threats are answered. On wide boards of few ranks nearly every man can take
+/// another, and quiescence would not end.
+pub(crate) const QUIESCENCE_PLIES: i32 = 6;
+
 /// Plies of quiescence in which urgent quiet moves are tried as well.
 pub(crate) const URGENT_PLIES: i32 = 1;

@@ -61,7 +61,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         let mut best = -INFINITE;
         if !threatened {
             best = estimate;
-            if best >= window.beta {
+            if best >= window.beta || depth <= -tuned::QUIESCENCE_PLIES {
                 return Ok(best);
             }
             window.alpha = window.alpha.max(best);
@@ -73,10 +73,10 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         let mut best_move = None;
         let mut picker = Picker::urgent(&self.moves, table_move, depth > -tuned::URGENT_PLIES);
         while let Some(Picked { mv, is_capture }) = picker.next_urgent(game, &mut self.moves) {
-            // A capture that cannot lift the estimate to alpha, or that loses the exchange, is left out.
+            // A capture that cannot lift the estimate to alpha is left out.
             if !threatened && best > -PROVEN && is_capture && !is_proven(window.alpha) {
                 let futile = estimate + tuned::DELTA <= window.alpha;
-                if futile || game.capture_value(mv) < 0 {
+                if futile {
                     continue;
                 }
             }

@@ -67,6 +67,8 @@ struct RootMove {
     mv: Move,
     /// The score of the running iteration, very low until the move has been shown to be good.
     score: i32,
+    /// The last score that was found for it as one of the best.
+    previous: i32,
     line: Vec<Move>,
     nodes: u64,
 }
@@ -109,7 +111,13 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
         let estimate = worker.estimate(&state, &game);
         let moves = moves
             .iter()
-            .map(|mv| RootMove { mv: *mv, score: estimate, line: vec![*mv], nodes: 0 })
+            .map(|mv| RootMove {
+                mv: *mv,
+                score: estimate,
+                previous: estimate,
+                line: vec![*mv],
+                nodes: 0,
+            })
             .collect();
         worker.frames.fill(Frame { estimate, ..Frame::default() });
         Self { worker, game, state, moves, sink, finished_depth: 0, settled: 0, running: None }
@@ -127,6 +135,9 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
             self.worker.selective_depth = 0;
             for root_move in &mut self.moves {
                 root_move.nodes = 0;
+                if root_move.score > -INFINITE {
+                    root_move.previous = root_move.score;
+                }
             }
             let interrupted = (0..lines).any(|first| self.search_line(first, depth).is_err());
             self.avoid_unfinished_losses();
@@ -174,8 +185,10 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
             return false;
         }
         if let Some(moves) = shared.limits.mate {
+            // A proven loss, or a win proven to be slower, ends the question as well.
             let found = Score::from_search(best.score).mate_in_moves();
-            if found.is_some_and(|found| found > 0 && found <= moves as i32) {
+            let answered = |found: i32| u32::try_from(found).is_ok_and(|found| found <= moves);
+            if found.is_some_and(answered) || depth >= WIN - best.score.abs() {
                 return true;
             }
         }
@@ -201,7 +214,7 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
 
     /// Finds the best of the moves from `first` on, inside a window around its last score.
     fn search_line(&mut self, first: usize, depth: i32) -> Result<(), Interrupted> {
-        let expected = self.moves[first].score;
+        let expected = self.moves[first].previous;
         let mut width = tuned::ASPIRATION;
         let mut window = Window { alpha: -INFINITE, beta: INFINITE };
         if depth >= tuned::ASPIRATION_DEPTH && !is_proven(expected) {

@@ -202,7 +202,7 @@ fn read_board(text: &str) -> Result<(BoardSize, [u128; 2]), FenError> {
     Ok((size?, men))
 }
 
-/// Reads one rank. Longer ones than any board has are cut after the square that shows it.
+/// Reads one rank.
 fn read_row(text: &str) -> Result<Vec<Option<Side>>, FenError> {
     let mut squares = Vec::new();
     let mut rest = text;
