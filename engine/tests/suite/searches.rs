@@ -198,3 +198,17 @@ fn several_lines_are_told_in_order_each_with_its_own_move() {
         }
     }
 }
+
+#[test]
+fn no_board_is_too_wide_or_too_short_to_be_searched() {
+    // On four ranks nearly every man can take another at once, and exchanges go on for dozens of plies.
+    let mut engine = Engine::new(1, 16).expect("16 MB");
+    for name in ["2x4", "16x4", "15x4", "16x5", "2x16", "8x16", "16x8"] {
+        let variant: Variant = format!("breakthrough{name}").parse().expect("a board");
+        engine.new_game();
+        let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+        let (finding, _) = search(&mut engine, variant.start().as_ref(), &limits);
+        let proven = !matches!(finding.score, Score::Centipawns(_));
+        assert!(finding.depth >= 4 || proven, "{name}: depth {}", finding.depth);
+    }
+}
