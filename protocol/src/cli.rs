@@ -9,7 +9,7 @@ use breach_engine::level::Choice;
 use breach_engine::{AnyPosition, Control, Engine, Limits, Report, SystemClock, Variant, bench};
 use breach_protocol::options::{HASH, THREADS};
 use breach_protocol::reply::{Reply, per_second};
-use breach_protocol::{count, describe};
+use breach_protocol::{count, describe, memory};
 use clap::{Args, Parser, Subcommand};
 
 /// An engine for the board games called Breakthrough. Without arguments it speaks UCI.
@@ -115,6 +115,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
             let unlimited = depth.is_none() && nodes.is_none();
             let move_time = movetime.or(unlimited.then_some(1_000)).map(Duration::from_millis);
             let limits = Limits { depth, nodes, move_time, ..Limits::default() };
+            memory::check(hash).map_err(anyhow::Error::msg)?;
             search(position.as_ref(), &limits, Engine::new(threads, hash)?)
         }
         Command::Bench { depth, portable } => bench(depth, portable),

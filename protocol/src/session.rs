@@ -31,7 +31,7 @@ use crate::options::{self, HASH, OFFERS, Setting, Settings, THREADS};
 use crate::output::Output;
 use crate::reply::Reply;
 use crate::worker::{Job, Work, Worker};
-use crate::{AUTHOR, NAME, VERSION, describe, input};
+use crate::{AUTHOR, NAME, VERSION, describe, input, memory};
 
 /// Why a session could not begin or go on.
 #[derive(Debug, Error)]
@@ -425,6 +425,7 @@ fn set_megabytes(engine: &mut Engine, megabytes: usize) -> Result<(), String> {
     if engine.megabytes() == megabytes {
         return Ok(());
     }
+    memory::check(megabytes)?;
     engine.set_megabytes(megabytes).map_err(|error| error.to_string())
 }
 

@@ -28,7 +28,7 @@ use crate::level::{AtLevel, Choice, Level};
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// The table does not fit the memory.
-    #[error("Hash: {megabytes} MB cannot be had ({source})")]
+    #[error("Hash: {megabytes} MB cannot be had")]
     Memory {
         /// The size asked for.
         megabytes: usize,
@@ -36,7 +36,7 @@ pub enum EngineError {
         source: io::Error,
     },
     /// The system gives no more threads.
-    #[error("Threads: {threads} cannot be had ({source})")]
+    #[error("Threads: {threads} cannot be had")]
     Threads {
         /// The number asked for.
         threads: usize,
