@@ -116,7 +116,7 @@ impl Draft {
             let text = format!("{of}: nothing ends its searches, give tc=, st=, nodes= or depth=");
             return Err(SettingError::new(text));
         }
-        if self.pace.clock.is_some() && self.pace.move_time.is_some() {
+        if pace.clock.is_some() && pace.move_time.is_some() {
             return Err(SettingError::new(format!("{of}: tc and st exclude each other")));
         }
         let arguments = general.arguments.iter().chain(&self.arguments).map(Into::into).collect();

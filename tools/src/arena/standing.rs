@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use breach_engine::Side;
 
 use crate::record::{Effort, GameRecord, Reason};
-use crate::stats::Sample;
+use crate::stats::{Hypothesis, Sample};
 
 /// How often a player lost by its program's fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,6 +42,9 @@ pub struct Standing {
     /// Half points of the first player in pairs of which one game is in.
     open_pairs: HashMap<u64, usize>,
     figures: [PlayerFigures; 2],
+    /// What the sequential test came to, once it has ended. Games that were still running then count in the score, but
+    /// do not reopen the test.
+    decision: Option<Hypothesis>,
 }
 
 impl Standing {
@@ -57,6 +60,7 @@ impl Standing {
             pairs: [0; 5],
             open_pairs: HashMap::new(),
             figures: [PlayerFigures::default(); 2],
+            decision: None,
         }
     }
 
@@ -85,6 +89,16 @@ impl Standing {
             self.open_pairs.insert(record.pair, points);
         }
         other_game.is_some()
+    }
+
+    /// Keeps what the sequential test came to; the first decision stands.
+    pub fn decide(&mut self, decision: Option<Hypothesis>) {
+        self.decision = self.decision.or(decision);
+    }
+
+    /// What the sequential test came to, if it has ended.
+    pub fn decision(&self) -> Option<Hypothesis> {
+        self.decision
     }
 
     /// The players' names.
@@ -175,6 +189,16 @@ mod tests {
             white_effort: Effort { moves: 1, ..Effort::default() },
             black_effort: Effort { moves: 2, ..Effort::default() },
         }
+    }
+
+    #[test]
+    fn the_first_decision_of_a_test_stands() {
+        let mut standing = Standing::new(["a".into(), "b".into()]);
+        assert_eq!(standing.decision(), None);
+        for decision in [None, Some(Hypothesis::H1), None, Some(Hypothesis::H0)] {
+            standing.decide(decision);
+        }
+        assert_eq!(standing.decision(), Some(Hypothesis::H1));
     }
 
     #[test]

@@ -131,7 +131,8 @@ impl Match {
         let complete = standing.add(record);
         if let Some(sprt) = self.sprt.filter(|_| complete) {
             let ratio = sprt.log_likelihood_ratio(&standing.sample());
-            if sprt.verdict(ratio).is_some() {
+            standing.decide(sprt.verdict(ratio));
+            if standing.decision().is_some() {
                 self.setup.interrupt.finish();
             }
         }

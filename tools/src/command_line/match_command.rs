@@ -97,10 +97,11 @@ impl MatchCommand {
         display.clear_status();
         print(&summary::report(&standing, contest.sprt.as_ref()))?;
         let ended_early = standing.games() < 2 * contest.rounds;
-        let decided = contest.sprt.is_some_and(|sprt| {
-            sprt.verdict(sprt.log_likelihood_ratio(&standing.sample())).is_some()
-        });
-        Ok(if ended_early && !decided { INTERRUPTED.into() } else { ExitCode::SUCCESS })
+        Ok(if ended_early && standing.decision().is_none() {
+            INTERRUPTED.into()
+        } else {
+            ExitCode::SUCCESS
+        })
     }
 
     /// The match that the command line describes.

@@ -44,7 +44,7 @@ fn write_report(out: &mut String, standing: &Standing, sprt: Option<&Sprt>) -> f
         writeln!(out, "LOS: {:.2} %", chance * 100.0)?;
     }
     if let Some(sprt) = sprt {
-        let verdict = match sprt.verdict(sprt.log_likelihood_ratio(&sample)) {
+        let verdict = match standing.decision() {
             Some(Hypothesis::H0) => ": H0 accepted",
             Some(Hypothesis::H1) => ": H1 accepted",
             None => ": undecided",
