@@ -38,7 +38,7 @@ pub enum FenError {
     Run(String),
     /// A board outside the limits.
     #[error("board field: {0}")]
-    Size(#[from] SizeError),
+    Size(SizeError),
     /// A board of another size than the variant's.
     #[error("board field: {found} squares where the variant {variant} has {expected}")]
     OtherSize {
@@ -199,7 +199,7 @@ fn read_board(text: &str) -> Result<(BoardSize, [u128; 2]), FenError> {
             }
         }
     }
-    Ok((size?, men))
+    Ok((size.map_err(FenError::Size)?, men))
 }
 
 /// Reads one rank.
