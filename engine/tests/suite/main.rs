@@ -11,6 +11,7 @@ mod exact;
 mod make_mates;
 mod mates;
 mod perft;
+mod reports;
 mod rules;
 mod searches;
 mod solver;

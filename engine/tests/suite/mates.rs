@@ -4,7 +4,6 @@
 //! which the plain solver solves whole. Every report is checked for what it says, with its bound: "wins within n plies"
 //! is false when the win takes longer, "at most a win in n" is false when it is nearer.
 
-use std::sync::Mutex;
 use std::time::Duration;
 
 use breach_engine::{
@@ -12,6 +11,7 @@ use breach_engine::{
 };
 
 use crate::boards::{Random, random_game, random_placement};
+use crate::reports::reported_search;
 use crate::slow_tests_wanted;
 use crate::solver::{Board, Man, Solver, Value};
 
@@ -33,12 +33,7 @@ fn search(
     position: &dyn AnyPosition,
     limits: &Limits,
 ) -> (Finding, Vec<Report>) {
-    let reports = Mutex::new(Vec::new());
-    let control = Control::new(Late, false);
-    let finding = position.search(engine, limits, &control, &mut |report| {
-        reports.lock().expect("no panic before").push(report.clone());
-    });
-    (finding, reports.into_inner().expect("no panic before"))
+    reported_search(engine, position, limits, &Control::new(Late, false))
 }
 
 /// A place on the line from the fastest loss to the fastest win; every estimate lies in the middle.

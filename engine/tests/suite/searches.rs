@@ -1,6 +1,5 @@
 //! Searches are reproducible, end where they are told to, and always have a legal answer.
 
-use std::sync::Mutex;
 use std::time::Duration;
 
 use breach_engine::level::Choice;
@@ -9,18 +8,14 @@ use breach_engine::{
 };
 
 use crate::boards::{Random, random_game};
+use crate::reports::reported_search;
 
 fn search(
     engine: &mut Engine,
     position: &dyn AnyPosition,
     limits: &Limits,
 ) -> (Finding, Vec<Report>) {
-    let reports = Mutex::new(Vec::new());
-    let control = Control::new(SystemClock::start(), false);
-    let finding = position.search(engine, limits, &control, &mut |report| {
-        reports.lock().expect("no panic before").push(report.clone());
-    });
-    (finding, reports.into_inner().expect("no panic before"))
+    reported_search(engine, position, limits, &Control::new(SystemClock::start(), false))
 }
 
 /// A position of every board size the bench knows, and of random games on some more.
