@@ -116,7 +116,7 @@ fn search<G: Geometry>(group: &mut Group<'_>, name: &str, geometry: G, depth: u3
     let mut nodes = || {
         engine.new_game();
         let control = Control::new(SystemClock::start(), false);
-        engine.search(&position, &evaluator, &limits, &control, &mut |_| ()).nodes
+        engine.search(&position, &[], &evaluator, &limits, &control, &mut |_| ()).nodes
     };
     group.throughput(Throughput::Elements(nodes()));
     group.bench_function(name, |bencher| bencher.iter(&mut nodes));

@@ -15,6 +15,8 @@ pub enum Verdict {
     Win(u32),
     /// The side to move loses within this many plies, whatever it does. 0: it has lost.
     Loss(u32),
+    /// The game has ended without a winner.
+    Draw,
 }
 
 /// A position with its rules.
@@ -25,11 +27,34 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// How many numbers [`Game::slot`] gives, the size of tables indexed by move.
     const SLOTS: usize;
 
+    /// Whether a position can come back in the course of a game. Where it cannot, the search spends nothing on it.
+    const CAN_REPEAT: bool = false;
+
     /// The player whose turn it is.
     fn side_to_move(&self) -> Side;
 
     /// The hash key of the position, side to move included.
     fn key(&self) -> u64;
+
+    /// The key by which two positions of a game count as the same, where that is less than [`Game::key`] tells apart.
+    #[inline(always)]
+    fn repetition_key(&self) -> u64 {
+        self.key()
+    }
+
+    /// How many plies ago the last move was made that cannot be taken back: no earlier position can come again. May be
+    /// more than the plies played.
+    #[inline(always)]
+    fn reversible_plies(&self) -> u32 {
+        0
+    }
+
+    /// Whether the side to move may be worse off for having to move, so that its static evaluation is no lower bound of
+    /// what it can reach.
+    #[inline(always)]
+    fn may_be_in_zugzwang(&self) -> bool {
+        false
+    }
 
     /// Who has won, once the game is over.
     fn winner(&self) -> Option<Side>;
@@ -41,7 +66,8 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     #[must_use]
     fn play(&self, mv: Move) -> Self;
 
-    /// Visits every legal move: none in a finished game.
+    /// Visits every legal move: none in a game that is won. One that is drawn may go on, since not every referee counts
+    /// what makes it a draw.
     fn each_legal(&self, visit: impl FnMut(Move));
 
     /// Visits the candidates that capture.
@@ -59,7 +85,8 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// Whether `mv`, which is legal, captures.
     fn is_capture(&self, mv: Move) -> bool;
 
-    /// Whether the opponent threatens to win at once, so that only the moves against it are candidates.
+    /// Whether the opponent threatens to win at once. Then the moves against it are all candidates, and those among them
+    /// that do not capture are urgent.
     fn is_threatened(&self) -> bool;
 
     /// A proven result, if one can be seen without search. Always given for a finished game.

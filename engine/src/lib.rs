@@ -29,7 +29,7 @@ pub mod variant;
 
 pub use board::{BoardSize, Move, Side};
 pub use perft::Perft;
-pub use position::{AnyPosition, Evaluation, MoveError, Outcome};
+pub use position::{AnyPosition, Ending, Evaluation, MoveError, Outcome, WithGame, with_game};
 /// Why the system's threads could not be had, as [`AnyPosition::perft`] tells it.
 pub use rayon::ThreadPoolBuildError;
 pub use search::{

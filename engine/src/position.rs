@@ -3,11 +3,12 @@
 //! Calls through it are virtual, but there is one for a whole search, not one for each node: below this line everything
 //! is compiled for its game and board.
 
+use std::any::Any;
 use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{BoardSize, Geometry, Move, Side};
+use crate::board::{AnySize, BoardSize, Fixed8x8, Geometry, Move, Side};
 use crate::game::Game;
 use crate::perft::{self, Perft};
 use crate::search::{Control, Engine, Finding, Limits, Report};
@@ -19,8 +20,35 @@ use crate::variant::Variant;
 pub struct Outcome {
     /// The winner; none after a draw.
     pub winner: Option<Side>,
-    /// Why, for people: `reached the goal`, `took the last man`.
-    pub reason: &'static str,
+    /// Why.
+    pub ending: Ending,
+}
+
+/// What ends a game by its rules. `Display` says it of the winner, or of the game where there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// A man of the winner stands on its goal rank.
+    Goal,
+    /// The loser has no man left.
+    LastMan,
+    /// The loser has men, but no move.
+    Blockade,
+    /// The same position for the third time: a draw.
+    Repetition,
+    /// Both sides passed in succession: a draw.
+    Passes,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Goal => "reached the goal",
+            Self::LastMan => "took the last man",
+            Self::Blockade => "left no move",
+            Self::Repetition => "the same position for the third time",
+            Self::Passes => "both sides passed",
+        })
+    }
 }
 
 /// A move that cannot be played, or text that is none.
@@ -53,7 +81,7 @@ pub trait AnyPosition: fmt::Display + fmt::Debug + Send + Sync {
     fn side_to_move(&self) -> Side;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
-    /// All legal moves; none in a finished game.
+    /// All legal moves; none in a game that is won. A drawn game may go on: not every referee counts what makes it one.
     fn legal_moves(&self) -> Vec<Move>;
     /// Reads a legal move.
     ///
@@ -88,6 +116,8 @@ pub trait AnyPosition: fmt::Display + fmt::Debug + Send + Sync {
     ) -> Finding;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
+    /// The concrete type behind the interface, for [`with_game`].
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl Clone for Box<dyn AnyPosition> {
@@ -130,12 +160,9 @@ impl<G: Geometry> AnyPosition for TroykaPosition<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.position.winner()?;
-        let reason = if self.position.has_reached_goal(winner) {
-            "reached the goal"
-        } else {
-            "took the last man"
-        };
-        Some(Outcome { winner: Some(winner), reason })
+        let by_goal = self.position.has_reached_goal(winner);
+        let ending = if by_goal { Ending::Goal } else { Ending::LastMan };
+        Some(Outcome { winner: Some(winner), ending })
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -186,10 +213,38 @@ impl<G: Geometry> AnyPosition for TroykaPosition<G> {
         control: &Control,
         report: &mut (dyn FnMut(&Report) + Send),
     ) -> Finding {
-        engine.search(&self.position, &self.evaluator, limits, control, report)
+        engine.search(&self.position, &[], &self.evaluator, limits, control, report)
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Work that is written for any game and compiled for each.
+pub trait WithGame {
+    /// The result.
+    type Output;
+
+    /// Does the work. `past` holds the repetition keys of the positions before, as [`Engine::search`] takes them.
+    fn run<G: Game>(self, game: &G, past: &[u64]) -> Self::Output;
+}
+
+/// Runs `work` on the game behind `position`, so that nothing below goes through [`AnyPosition`]'s virtual calls. Nothing
+/// for a position that is not one of the engine's own.
+pub fn with_game<W: WithGame>(position: &dyn AnyPosition, work: W) -> Option<W::Output> {
+    let position = position.as_any();
+    if let Some(found) = position.downcast_ref::<TroykaPosition<Fixed8x8>>() {
+        Some(work.run(&found.position, &[]))
+    } else if let Some(found) = position.downcast_ref::<TroykaPosition<AnySize<u64>>>() {
+        Some(work.run(&found.position, &[]))
+    } else if let Some(found) = position.downcast_ref::<TroykaPosition<AnySize<u128>>>() {
+        Some(work.run(&found.position, &[]))
+    } else {
+        None
     }
 }

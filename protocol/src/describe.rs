@@ -13,8 +13,8 @@ pub fn board(position: &dyn AnyPosition) -> Vec<String> {
     lines.push(format!("Key: {:016X}", position.key()));
     if let Some(outcome) = position.outcome() {
         let result = match outcome.winner {
-            Some(winner) => format!("{winner:?} {}", outcome.reason),
-            None => format!("a draw: {}", outcome.reason),
+            Some(winner) => format!("{winner:?} {}", outcome.ending),
+            None => format!("a draw: {}", outcome.ending),
         };
         lines.push(format!("Result: {result}"));
     }

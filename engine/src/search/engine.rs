@@ -112,9 +112,13 @@ impl Engine {
     /// Searches a position until a limit of `limits` is reached or `control` says stop, reporting each iteration and,
     /// at the end, the final result once more. With `limits.infinite` the search may still end by itself, when there is
     /// nothing left to find.
+    ///
+    /// `past` holds the [repetition keys](Game::repetition_key) of the game's positions before this one, oldest first,
+    /// as far back as one of them can come again; it is empty in games without repetition.
     pub fn search<G: Game, E: Evaluator<G>>(
         &mut self,
         game: &G,
+        _past: &[u64],
         evaluator: &E,
         limits: &Limits,
         control: &Control,
@@ -201,7 +205,8 @@ fn no_moves<G: Game>(
 ) -> Finding {
     let score = match game.winner() {
         Some(winner) if winner == game.side_to_move() => Score::Win(0),
-        _ => Score::Loss(0),
+        Some(_) => Score::Loss(0),
+        None => Score::Centipawns(0),
     };
     report(&Report {
         depth: 0,

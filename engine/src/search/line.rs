@@ -23,7 +23,7 @@ pub(crate) fn completed<G: Game>(mut game: G, line: &[Move], score: i32) -> Vec<
     while line.len() < length {
         let plies = (length - line.len()) as u32;
         let next = match game.verdict() {
-            Some(Verdict::Win(0) | Verdict::Loss(0)) => None,
+            Some(Verdict::Win(0) | Verdict::Loss(0) | Verdict::Draw) => None,
             Some(_) => proven_reply(&game),
             None => forced_reply(&game, plies),
         };
@@ -42,7 +42,7 @@ fn proven_reply<G: Game>(game: &G) -> Option<Move> {
         let value = match game.play(mv).verdict() {
             Some(Verdict::Loss(plies)) => WIN - plies as i32,
             Some(Verdict::Win(plies)) => plies as i32 - WIN,
-            None => return,
+            Some(Verdict::Draw) | None => return,
         };
         if best.is_none_or(|(other, _)| value > other) {
             best = Some((value, mv));
@@ -77,7 +77,7 @@ fn candidates<G: Game>(game: &G) -> Vec<Move> {
 fn wins_within<G: Game>(game: &G, plies: u32, budget: &mut u32) -> bool {
     match game.verdict() {
         Some(Verdict::Win(needed)) if needed <= plies => return true,
-        Some(Verdict::Loss(_)) => return false,
+        Some(Verdict::Loss(_) | Verdict::Draw) => return false,
         _ => {}
     }
     if plies < 3 || *budget == 0 {
@@ -91,7 +91,7 @@ fn wins_within<G: Game>(game: &G, plies: u32, budget: &mut u32) -> bool {
 fn loses_within<G: Game>(game: &G, plies: u32, budget: &mut u32) -> bool {
     match game.verdict() {
         Some(Verdict::Loss(needed)) if needed <= plies => return true,
-        Some(Verdict::Win(_)) => return false,
+        Some(Verdict::Win(_) | Verdict::Draw) => return false,
         _ => {}
     }
     if plies < 2 || *budget == 0 {

@@ -10,6 +10,8 @@ pub const MAX_PLY: usize = 240;
 
 /// A win at the root itself.
 pub(crate) const WIN: i32 = 32_000;
+/// A draw.
+pub(crate) const DRAW: i32 = 0;
 /// Larger than every score.
 pub(crate) const INFINITE: i32 = WIN + 1;
 /// Scores from here on are proven: more than any distance that can be met lies between this and [`WIN`].
@@ -67,6 +69,7 @@ pub(crate) fn of_verdict(verdict: Verdict, ply: usize) -> i32 {
     match verdict {
         Verdict::Win(plies) => WIN - ply as i32 - plies as i32,
         Verdict::Loss(plies) => -WIN + ply as i32 + plies as i32,
+        Verdict::Draw => DRAW,
     }
 }
 

@@ -55,6 +55,7 @@ fn check_claim(
         Some(Verdict::Loss(plies)) => {
             assert!(solver.loses_within(board, plies)?, "{fen}: no loss within {plies}");
         }
+        Some(Verdict::Draw) => panic!("{fen}: there are no draws"),
         None => {}
     }
     let count = match verdict {
@@ -64,7 +65,7 @@ fn check_claim(
         Some(Verdict::Win(_)) => &mut tally.races_won,
         Some(Verdict::Loss(2)) => &mut tally.losses_in_two,
         Some(Verdict::Loss(_)) => &mut tally.races_lost,
-        None => &mut tally.open,
+        Some(Verdict::Draw) | None => &mut tally.open,
     };
     *count += 1;
     Ok(())

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use breach_engine::{AnyPosition, Outcome, Side};
+use breach_engine::{AnyPosition, Ending, Outcome, Side};
 
 use super::{Contestant, GameClock, Opening};
 use crate::engine_process::{Answer, Fault, Setup, StartError, UciEngine, position_text};
@@ -143,7 +143,7 @@ impl Table {
         loop {
             let mover = self.position.side_to_move();
             if let Some(outcome) = self.position.outcome() {
-                return Ok((outcome.winner, reason_of(&outcome)));
+                return Ok((outcome.winner, reason_of(outcome)));
             }
             if self.position.legal_moves().is_empty() {
                 return Ok((Some(!mover), Reason::NoMoves));
@@ -195,8 +195,14 @@ impl Table {
 }
 
 /// The rules' reason as a record has it.
-fn reason_of(outcome: &Outcome) -> Reason {
-    if outcome.reason == "took the last man" { Reason::LastMan } else { Reason::Goal }
+fn reason_of(outcome: Outcome) -> Reason {
+    match outcome.ending {
+        Ending::Goal => Reason::Goal,
+        Ending::LastMan => Reason::LastMan,
+        Ending::Blockade => Reason::NoMoves,
+        Ending::Repetition => Reason::Repetition,
+        Ending::Passes => Reason::Passes,
+    }
 }
 
 #[cfg(test)]
@@ -208,7 +214,7 @@ mod tests {
     fn the_rules_reasons_are_told_apart() {
         let reason = |fen| {
             let position = Variant::default().position(fen).unwrap();
-            reason_of(&position.outcome().unwrap())
+            reason_of(position.outcome().unwrap())
         };
         assert_eq!(reason("P7/8/8/8/8/8/p7/8 b - - 0 1"), Reason::Goal);
         assert_eq!(reason("8/8/8/P7/8/8/8/8 b - - 0 1"), Reason::LastMan);

@@ -160,7 +160,11 @@ impl Faults {
             Reason::Disconnect | Reason::NotStarted => self.crashes += 1,
             Reason::Stall => self.stalls += 1,
             Reason::IllegalMove => self.illegal_moves += 1,
-            Reason::Goal | Reason::LastMan | Reason::NoMoves => {}
+            Reason::Goal
+            | Reason::LastMan
+            | Reason::NoMoves
+            | Reason::Repetition
+            | Reason::Passes => {}
         }
     }
 }

@@ -59,7 +59,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Why a game ended. The first three are the rules'; the others are faults of the loser's program.
+/// Why a game ended. The first five are the rules'; the others are faults of the loser's program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -69,6 +69,10 @@ pub enum Reason {
     LastMan,
     /// The loser had no move.
     NoMoves,
+    /// The same position for the third time: a draw.
+    Repetition,
+    /// Both sides passed in succession: a draw.
+    Passes,
     /// The loser's answer was not a legal move.
     IllegalMove,
     /// The loser used more than its time.
@@ -84,7 +88,10 @@ pub enum Reason {
 impl Reason {
     /// Whether the game was decided by a fault and not on the board.
     pub fn is_fault(self) -> bool {
-        !matches!(self, Self::Goal | Self::LastMan | Self::NoMoves)
+        !matches!(
+            self,
+            Self::Goal | Self::LastMan | Self::NoMoves | Self::Repetition | Self::Passes
+        )
     }
 }
 
@@ -94,6 +101,8 @@ impl fmt::Display for Reason {
             Self::Goal => "reached the goal",
             Self::LastMan => "took the last man",
             Self::NoMoves => "no move left",
+            Self::Repetition => "third repetition",
+            Self::Passes => "two passes",
             Self::IllegalMove => "illegal move",
             Self::Time => "time",
             Self::Disconnect => "disconnected",
@@ -225,6 +234,8 @@ mod tests {
             Reason::Goal,
             Reason::LastMan,
             Reason::NoMoves,
+            Reason::Repetition,
+            Reason::Passes,
             Reason::IllegalMove,
             Reason::Time,
             Reason::Disconnect,

@@ -252,6 +252,10 @@ impl AnyPosition for StandIn {
     fn boxed(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
 }
 
 /// The move every stand-in finds.
