@@ -1,7 +1,7 @@
 //! Rules, search and evaluation of the games called Breakthrough.
 //!
 //! The crate reads nothing, prints nothing and keeps no clock of its own. From the lowest room up: [`board`] (squares
-//! and sets of squares), [`game`] (what the search asks of a game), [`troyka`] (Dan Troyka's Breakthrough), [`search`]
+//! and sets of squares), [`game`] (what the search asks of a game), [`troyka`] (Dan Troyka's Breakthrough), [`freeling`] (Christian Freeling's), [`search`]
 //! (iterative-deepening negamax on all cores), then [`mod@perft`], [`mod@bench`] and [`variant`], the list of all games, whose
 //! positions [`position::AnyPosition`] hides behind one interface.
 //!
@@ -19,6 +19,7 @@
 
 pub mod bench;
 pub mod board;
+pub mod freeling;
 pub mod game;
 pub mod level;
 pub mod perft;

@@ -6,21 +6,27 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::board::{AnySize, BoardSize, Fixed8x8, Geometry};
-use crate::position::{AnyPosition, TroykaPosition};
+use crate::freeling::{self, Author, NotationError, Rules, Towers};
+use crate::position::{AnyPosition, FreelingPosition, TroykaPosition};
 use crate::troyka::{Fen, FenError, Position};
+
+const FREELING: &str = "freeling";
+const FREELING_TOWERS: &str = "freeling-towers";
 
 /// A game with its board. The default is Breakthrough on 8×8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variant {
     /// Dan Troyka's Breakthrough.
     Breakthrough(BoardSize),
+    /// Christian Freeling's Breakthrough.
+    Freeling(Rules),
 }
 
 /// A variant name that stands for no variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "'{0}' is no variant: breakthrough (8x8) and breakthrough<files>x<ranks> are \
-     (files 2-16, ranks 4-16, at most 128 squares)"
+    "'{0}' is no variant: breakthrough (8x8), breakthrough<files>x<ranks> (files 2-16, ranks 4-16, at most 128 \
+     squares), freeling and freeling-towers are"
 )]
 pub struct VariantError(String);
 
@@ -30,6 +36,8 @@ pub struct VariantError(String);
 pub enum PositionError {
     /// Of Troyka's game.
     Breakthrough(#[from] FenError),
+    /// Of Freeling's game.
+    Freeling(#[from] NotationError),
 }
 
 impl Default for Variant {
@@ -41,7 +49,7 @@ impl Default for Variant {
 impl Variant {
     /// The names offered to programs that want a list, the default first. Every other size is understood as well;
     /// `breakthrough5`, `6` and `7` are what Fairy-Stockfish calls those square boards.
-    pub const OFFERED: [&'static str; 12] = [
+    pub const OFFERED: [&'static str; 14] = [
         "breakthrough",
         "breakthrough5",
         "breakthrough6",
@@ -54,12 +62,15 @@ impl Variant {
         "breakthrough9x9",
         "breakthrough10x10",
         "breakthrough16x8",
+        FREELING,
+        FREELING_TOWERS,
     ];
 
     /// Files and ranks of the board.
     pub fn size(self) -> BoardSize {
         match self {
             Self::Breakthrough(size) => size,
+            Self::Freeling(_) => freeling::size(),
         }
     }
 
@@ -67,6 +78,12 @@ impl Variant {
     pub fn start(self) -> Box<dyn AnyPosition> {
         match self {
             Self::Breakthrough(size) => troyka(size, Start),
+            Self::Freeling(Rules::Author) => {
+                Box::new(FreelingPosition::new(freeling::Position::<Author>::start()))
+            }
+            Self::Freeling(Rules::Towers) => {
+                Box::new(FreelingPosition::new(freeling::Position::<Towers>::start()))
+            }
         }
     }
 
@@ -85,6 +102,12 @@ impl Variant {
                     Err(FenError::OtherSize { variant, found, expected: size }.into())
                 }
             }
+            Self::Freeling(Rules::Author) => {
+                Ok(Box::new(FreelingPosition::new(freeling::Position::<Author>::read(text)?)))
+            }
+            Self::Freeling(Rules::Towers) => {
+                Ok(Box::new(FreelingPosition::new(freeling::Position::<Towers>::read(text)?)))
+            }
         }
     }
 
@@ -99,6 +122,7 @@ impl Variant {
                 let fen = Fen::read(text)?;
                 Ok(troyka(fen.size, fen))
             }
+            Self::Freeling(_) => self.position(text),
         }
     }
 }
@@ -141,6 +165,8 @@ impl fmt::Display for Variant {
                 f.write_str("breakthrough")
             }
             Self::Breakthrough(size) => write!(f, "breakthrough{size}"),
+            Self::Freeling(Rules::Author) => f.write_str(FREELING),
+            Self::Freeling(Rules::Towers) => f.write_str(FREELING_TOWERS),
         }
     }
 }
@@ -152,6 +178,11 @@ impl FromStr for Variant {
     fn from_str(text: &str) -> Result<Self, VariantError> {
         let unknown = || VariantError(text.chars().filter(|c| !c.is_control()).take(40).collect());
         let lower = text.to_ascii_lowercase();
+        match lower.as_str() {
+            FREELING => return Ok(Self::Freeling(Rules::Author)),
+            FREELING_TOWERS => return Ok(Self::Freeling(Rules::Towers)),
+            _ => {}
+        }
         let size = lower.strip_prefix("breakthrough").ok_or_else(unknown)?;
         let number = |digits: &str| -> Option<usize> {
             let plain = !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());

@@ -3,17 +3,23 @@
 //! Calls through it are virtual, but there is one for a whole search, not one for each node: below this line everything
 //! is compiled for its game and board.
 
+mod freeling;
+mod troyka;
+
 use std::any::Any;
 use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{AnySize, BoardSize, Fixed8x8, Geometry, Move, Side};
+use crate::board::{AnySize, Fixed8x8, Move, Side, Square};
+use crate::freeling::{Author, OrderError, Towers};
 use crate::game::Game;
-use crate::perft::{self, Perft};
+use crate::perft::Perft;
 use crate::search::{Control, Engine, Finding, Limits, Report};
-use crate::troyka::{self, HandMade};
 use crate::variant::Variant;
+
+pub(crate) use freeling::FreelingPosition;
+pub(crate) use troyka::TroykaPosition;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +66,14 @@ pub enum MoveError {
     /// The squares exist, the rules forbid the move.
     #[error("'{0}' is not legal here")]
     Illegal(String),
+    /// The move is legal, the order of explosions behind it is not its.
+    #[error("'{text}': {error}")]
+    Order {
+        /// The text.
+        text: String,
+        /// What is wrong with the order.
+        error: OrderError,
+    },
 }
 
 /// A static evaluation with its terms.
@@ -90,6 +104,10 @@ pub trait AnyPosition: fmt::Display + fmt::Debug + Send + Sync {
     fn parse_move(&self, text: &str) -> Result<Move, MoveError>;
     /// Writes a move as [`AnyPosition::parse_move`] reads it.
     fn move_text(&self, mv: Move) -> String;
+    /// The squares that explode after a legal move, in the order of the rules; none in games without explosions.
+    fn explosions(&self, _mv: Move) -> Vec<Square> {
+        Vec::new()
+    }
     /// Plays a move.
     ///
     /// # Errors
@@ -126,105 +144,6 @@ impl Clone for Box<dyn AnyPosition> {
     }
 }
 
-/// A position of Troyka's game with its evaluation.
-#[derive(Clone, Debug)]
-pub(crate) struct TroykaPosition<G: Geometry> {
-    position: troyka::Position<G>,
-    evaluator: HandMade,
-}
-
-impl<G: Geometry> TroykaPosition<G> {
-    pub(crate) fn new(position: troyka::Position<G>) -> Self {
-        Self { position, evaluator: HandMade::new(position.geometry().size()) }
-    }
-
-    fn size(&self) -> BoardSize {
-        self.position.geometry().size()
-    }
-}
-
-impl<G: Geometry> fmt::Display for TroykaPosition<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
-    }
-}
-
-impl<G: Geometry> AnyPosition for TroykaPosition<G> {
-    fn variant(&self) -> Variant {
-        Variant::Breakthrough(self.size())
-    }
-
-    fn side_to_move(&self) -> Side {
-        self.position.side_to_move()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let winner = self.position.winner()?;
-        let by_goal = self.position.has_reached_goal(winner);
-        let ending = if by_goal { Ending::Goal } else { Ending::LastMan };
-        Some(Outcome { winner: Some(winner), ending })
-    }
-
-    fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.position.each_legal(|mv| moves.push(mv));
-        moves
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let shown = || text.chars().filter(|c| !c.is_control()).take(20).collect();
-        let mv = Move::read(text, self.size()).ok_or_else(|| MoveError::Unreadable(shown()))?;
-        if self.position.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(shown())) }
-    }
-
-    fn move_text(&self, mv: Move) -> String {
-        mv.text(self.size())
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), MoveError> {
-        if !self.position.is_legal(mv) {
-            return Err(MoveError::Illegal(self.move_text(mv)));
-        }
-        self.position = self.position.play(mv);
-        Ok(())
-    }
-
-    fn key(&self) -> u64 {
-        self.position.key()
-    }
-
-    fn diagram(&self) -> String {
-        self.position.diagram()
-    }
-
-    fn evaluation(&self) -> Evaluation {
-        let terms = self.evaluator.terms(&self.position);
-        Evaluation { total: terms.total(), terms: terms.named().to_vec() }
-    }
-
-    fn perft(&self, depth: u32, threads: usize) -> Result<Perft, rayon::ThreadPoolBuildError> {
-        perft::count(&self.position, depth, threads)
-    }
-
-    fn search(
-        &self,
-        engine: &mut Engine,
-        limits: &Limits,
-        control: &Control,
-        report: &mut (dyn FnMut(&Report) + Send),
-    ) -> Finding {
-        engine.search(&self.position, &[], &self.evaluator, limits, control, report)
-    }
-
-    fn boxed(&self) -> Box<dyn AnyPosition> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
 /// Work that is written for any game and compiled for each.
 pub trait WithGame {
     /// The result.
@@ -244,7 +163,16 @@ pub fn with_game<W: WithGame>(position: &dyn AnyPosition, work: W) -> Option<W::
         Some(work.run(&found.position, &[]))
     } else if let Some(found) = position.downcast_ref::<TroykaPosition<AnySize<u128>>>() {
         Some(work.run(&found.position, &[]))
+    } else if let Some(found) = position.downcast_ref::<FreelingPosition<Author>>() {
+        Some(work.run(&found.position, &found.past))
+    } else if let Some(found) = position.downcast_ref::<FreelingPosition<Towers>>() {
+        Some(work.run(&found.position, &found.past))
     } else {
         None
     }
+}
+
+/// Text from outside as an error message can show it: one line of bounded length.
+fn shown(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(20).collect()
 }
