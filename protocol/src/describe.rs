@@ -56,7 +56,7 @@ pub fn help() -> Vec<String> {
 
 const HELP: &str = "\
 uci                                  name, author, options
-setoption name NAME [value VALUE]    set an option, such as UCI_Variant to breakthrough6x6
+setoption name NAME [value VALUE]    set an option, such as UCI_Variant to breakthrough6x6 or freeling
 position startpos|fen FEN [moves M…] set up a position
 go [depth N] [movetime MS] [nodes N] [infinite] …
                                      search; 'stop' ends it, 'go perft N' counts lines

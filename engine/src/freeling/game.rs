@@ -51,10 +51,9 @@ impl<R: RuleSet> Game for Position<R> {
         self.board_key()
     }
 
-    /// Captures and lost men cannot be taken back; everything else can.
     #[inline(always)]
     fn reversible_plies(&self) -> u32 {
-        u32::from(self.quiet_plies)
+        u32::from(self.reversible_plies)
     }
 
     fn winner(&self) -> Option<Side> {

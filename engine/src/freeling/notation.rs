@@ -1,6 +1,6 @@
 //! Positions as text, such as `sssss/sssss/5/5/5/5/5/SSSSS/SSSSS w 0 1`: rank 9 first, `S` and `s` for one man, `D` and
-//! `d` for a pair, numbers for empty squares, then the side to move, the plies since a man was last captured or lost, and
-//! the number of the move. The two counters may be left out; they are written.
+//! `d` for a pair, numbers for empty squares, then the side to move, the plies since the last explosion (so since the last
+//! capture at most), and the number of the move. The two counters may be left out; they are written.
 
 use std::fmt;
 
@@ -90,6 +90,7 @@ impl<R: RuleSet> Position<R> {
         check(stacks)?;
         let mut position = Self::from_stacks(stacks, side);
         position.quiet_plies = counter("quiet plies", quiet_plies)?;
+        position.reversible_plies = position.quiet_plies;
         position.number = counter("move number", number)?;
         Ok(position)
     }

@@ -16,8 +16,11 @@ pub struct Position<R> {
     pub(super) side: Side,
     /// How many of the last moves were passes: 0, 1, or 2 for two and more.
     pub(super) passes: u8,
-    /// Plies since a man was last captured or lost.
+    /// Plies since the last explosion, for the notation only.
     pub(super) quiet_plies: u16,
+    /// Plies since a man was last captured or lost, at most: such a move cannot be taken back. Everything else can, by
+    /// moves to the rear.
+    pub(super) reversible_plies: u16,
     /// The number of the move, counted as in chess, for the notation only.
     pub(super) number: u16,
     pub(super) rules: PhantomData<R>,
@@ -50,8 +53,16 @@ impl<R: RuleSet> Position<R> {
     /// A position from its stacks, which must share no square.
     pub fn from_stacks(stacks: [Stacks; 2], side: Side) -> Self {
         debug_assert!(!stacks[0].held().meets(stacks[1].held()), "a square is held by both sides");
-        let mut position =
-            Self { stacks, key: 0, side, passes: 0, quiet_plies: 0, number: 1, rules: PhantomData };
+        let mut position = Self {
+            stacks,
+            key: 0,
+            side,
+            passes: 0,
+            quiet_plies: 0,
+            reversible_plies: 0,
+            number: 1,
+            rules: PhantomData,
+        };
         position.key = position.recomputed_key();
         position
     }
@@ -136,6 +147,7 @@ impl<R: RuleSet> Position<R> {
         next.side = !us;
         next.number = self.number.saturating_add(us as u16);
         next.quiet_plies = self.quiet_plies.saturating_add(1);
+        next.reversible_plies = self.reversible_plies.saturating_add(1);
         next.key ^= BLACK_TO_MOVE ^ PASSES[usize::from(self.passes)];
         if mv == Move::PASS {
             next.passes = (self.passes + 1).min(2);
@@ -159,8 +171,9 @@ impl<R: RuleSet> Position<R> {
     #[inline(always)]
     fn accept(&mut self, chain: &Chain) {
         let them = !chain.side;
+        self.quiet_plies = 0;
         if chain.has_lost_men || chain.enemy != self.held(them) {
-            self.quiet_plies = 0;
+            self.reversible_plies = 0;
         }
         self.stacks[chain.side.index()] = chain.own;
         let enemy = &mut self.stacks[them.index()];
@@ -178,6 +191,7 @@ impl<R: RuleSet> Position<R> {
             for square in squares {
                 let _ = write!(text, "{}{wall}", self.letter(square).unwrap_or('.'));
             }
+            text.truncate(text.trim_end().len());
             text.push('\n');
         }
         text + "    a b c d e"
