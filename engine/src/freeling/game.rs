@@ -82,13 +82,14 @@ impl<R: RuleSet> Game for Position<R> {
 
     #[inline(always)]
     fn each_capture(&self, visit: impl FnMut(Move)) {
-        self.each_slide(self.capturing(self.side), visit);
+        self.each_slide(self.capturing(self.side).and(self.candidates()), visit);
     }
 
     #[inline(always)]
     fn each_quiet(&self, mut visit: impl FnMut(Move)) {
-        self.each_slide(self.capturing(self.side).not(), &mut visit);
-        if R::MAY_PASS {
+        let quiet = self.capturing(self.side).not();
+        self.each_slide(quiet.and(self.candidates()), &mut visit);
+        if R::MAY_PASS && self.open_goals(!self.side).is_empty() {
             visit(Move::PASS);
         }
     }
@@ -128,7 +129,12 @@ impl<R: RuleSet> Game for Position<R> {
         if self.passes == 2 {
             return Some(Verdict::Draw);
         }
-        self.wins_at_once(self.side).then_some(Verdict::Win(1))
+        if self.wins_at_once(self.side) {
+            return Some(Verdict::Win(1));
+        }
+        let lost = !self.open_goals(!self.side).is_empty()
+            && !self.has_slide_among(self.side, self.candidates());
+        lost.then_some(Verdict::Loss(2))
     }
 
     /// The men that the first explosion takes.

@@ -47,6 +47,12 @@ impl Filter {
         Self { singles: self.singles & other.singles, pairs: self.pairs & other.pairs }
     }
 
+    /// Either condition.
+    #[inline(always)]
+    pub(super) fn or(self, other: Self) -> Self {
+        Self { singles: self.singles | other.singles, pairs: self.pairs | other.pairs }
+    }
+
     /// On one of `squares`.
     #[inline(always)]
     pub(super) fn within(self, squares: u64) -> Self {
@@ -175,34 +181,50 @@ impl<R: RuleSet> Position<R> {
         self.stacks(self.side).twos.has(mv.from())
     }
 
+    /// The squares of the goal rank that `side` can step on, if it is its turn.
+    #[inline(always)]
+    pub(super) fn open_goals(&self, side: Side) -> u64 {
+        let before_goal = self.held(side) & rank_for(side, RANKS - 2);
+        Fixed5x9.diagonals_ahead(side, before_goal) & !self.held(!side)
+    }
+
+    /// The moves of the side to move that a search must look at. When the opponent is about to step on its goal rank, only
+    /// an explosion can take the man away or fill several squares, and only a move onto the one open square can close it.
+    #[inline(always)]
+    pub(super) fn candidates(&self) -> Filter {
+        let threats = self.open_goals(!self.side);
+        if threats.is_empty() {
+            Filter::ALL
+        } else if threats.several() {
+            self.exploding(self.side)
+        } else {
+            self.exploding(self.side).or(Filter::ALL.within(threats))
+        }
+    }
+
+    /// Whether a move of `side` fulfils a condition.
+    #[inline(always)]
+    pub(super) fn has_slide_among(&self, side: Side, filter: Filter) -> bool {
+        let mut found = 0;
+        self.each_ends(side, |ends| {
+            found |= (ends.singles & filter.singles) | (ends.pairs & filter.pairs);
+        });
+        !found.is_empty()
+    }
+
     /// Whether `side`, if it were to move, would win at once by a step, or by a single explosion behind a full square
     /// next to the goal. Longer chains can win as well; they are left to the search.
     #[inline(always)]
     pub(super) fn wins_at_once(&self, side: Side) -> bool {
-        let own = self.stacks(side);
-        let before_goal = own.held() & rank_for(side, RANKS - 2);
-        if before_goal.is_empty() {
-            return false;
-        }
-        let open = goal_rank(side) & !self.held(!side);
-        if Fixed5x9.diagonals_ahead(side, before_goal).meets(open) {
+        if !self.open_goals(side).is_empty() {
             return true;
         }
         // An explosion on the square behind a full one sends it a man too many, and that one's sends one to the goal.
+        let own = self.stacks(side);
         let enterable = goal_rank(side) & !(self.held(!side) & R::safe_from(side));
-        let full = before_goal & (SIDE_FILES | own.twos) & Fixed5x9.ahead(!side, enterable);
+        let before_goal = own.held() & Fixed5x9.ahead(!side, enterable);
+        let full = before_goal & (SIDE_FILES | own.twos);
         let behind = Fixed5x9.ahead(!side, full);
-        !full.is_empty() && self.can_explode_on(side, behind)
-    }
-
-    /// Whether a move of `side` overloads one of `squares`.
-    #[inline(always)]
-    fn can_explode_on(&self, side: Side, squares: u64) -> bool {
-        let exploding = self.exploding(side).within(squares);
-        let mut found = 0;
-        self.each_ends(side, |ends| {
-            found |= (ends.singles & exploding.singles) | (ends.pairs & exploding.pairs);
-        });
-        !found.is_empty()
+        !full.is_empty() && self.has_slide_among(side, self.exploding(side).within(behind))
     }
 }
