@@ -9,7 +9,7 @@ use breach_engine::level::Choice;
 use breach_engine::{AnyPosition, Control, Engine, Limits, Report, SystemClock, Variant, bench};
 use breach_protocol::options::{HASH, THREADS};
 use breach_protocol::reply::{Reply, per_second};
-use breach_protocol::{count, describe, memory};
+use breach_protocol::{count, describe, line, memory};
 use clap::{Args, Parser, Subcommand};
 
 /// An engine for the board games called Breakthrough. Without arguments it speaks UCI.
@@ -64,6 +64,11 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
+    /// Print the board
+    Show {
+        #[command(flatten)]
+        place: Place,
+    },
     /// Print the static evaluation with its terms
     Eval {
         #[command(flatten)]
@@ -80,16 +85,21 @@ struct Place {
     /// The position; the variant's start if there is none
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// Moves to play from there
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    moves: Vec<String>,
 }
 
 impl Place {
     fn position(&self) -> anyhow::Result<Box<dyn AnyPosition>> {
         let position = match (self.variant, &self.fen) {
-            (variant, None) => return Ok(variant.unwrap_or_default().start()),
+            (variant, None) => Ok(variant.unwrap_or_default().start()),
             (Some(variant), Some(fen)) => variant.position(fen),
             (None, Some(fen)) => Variant::default().position_of_any_size(fen),
         };
-        position.context("--fen")
+        let mut position = position.context("--fen")?;
+        line::play(position.as_mut(), &self.moves).context("--moves")?;
+        Ok(position)
     }
 }
 
@@ -122,15 +132,17 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Command::Perft { depth, place, threads, divide } => {
             perft(place.position()?.as_ref(), depth, threads, divide)
         }
-        Command::Eval { place } => {
-            let position = place.position()?;
-            let mut output = io::stdout().lock();
-            for line in describe::evaluation(position.as_ref()) {
-                writeln!(output, "{line}")?;
-            }
-            Ok(())
-        }
+        Command::Show { place } => print(describe::board(place.position()?.as_ref())),
+        Command::Eval { place } => print(describe::evaluation(place.position()?.as_ref())),
     }
+}
+
+fn print(lines: Vec<String>) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    for line in lines {
+        writeln!(output, "{line}")?;
+    }
+    Ok(())
 }
 
 fn search(position: &dyn AnyPosition, limits: &Limits, mut engine: Engine) -> anyhow::Result<()> {

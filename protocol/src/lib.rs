@@ -25,6 +25,7 @@ pub mod dialect;
 mod event;
 pub mod input;
 pub mod limits;
+pub mod line;
 pub mod memory;
 pub mod options;
 pub mod output;

@@ -31,7 +31,7 @@ use crate::options::{self, HASH, OFFERS, Setting, Settings, THREADS};
 use crate::output::Output;
 use crate::reply::Reply;
 use crate::worker::{Job, Work, Worker};
-use crate::{AUTHOR, NAME, VERSION, describe, input, memory};
+use crate::{AUTHOR, NAME, VERSION, describe, input, line, memory};
 
 /// Why a session could not begin or go on.
 #[derive(Debug, Error)]
@@ -443,10 +443,7 @@ fn position(variant: Variant, setup: &Setup) -> Result<Box<dyn AnyPosition>, Str
         None => variant.start(),
         Some(fen) => variant.position(fen).map_err(|error| error.to_string())?,
     };
-    for (index, text) in setup.moves.iter().enumerate() {
-        let played = position.parse_move(text).and_then(|mv| position.play(mv));
-        played.map_err(|error| format!("move {}: {error}", index + 1))?;
-    }
+    line::play(position.as_mut(), &setup.moves).map_err(|error| error.to_string())?;
     Ok(position)
 }
 
