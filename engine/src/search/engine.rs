@@ -15,6 +15,7 @@ use super::control::Control;
 use super::history::History;
 use super::limits::Limits;
 use super::line::completed;
+use super::repetition::Drawn;
 use super::root::{Bound, Finding, Outcome, Report, Root, Sink};
 use super::score::{Score, is_proven};
 use super::table::TranspositionTable;
@@ -118,7 +119,7 @@ impl Engine {
     pub fn search<G: Game, E: Evaluator<G>>(
         &mut self,
         game: &G,
-        _past: &[u64],
+        past: &[u64],
         evaluator: &E,
         limits: &Limits,
         control: &Control,
@@ -135,6 +136,7 @@ impl Engine {
             control,
             limits,
             plan: TimePlan::new(limits),
+            drawn: Drawn::new(game, past),
             nodes: &counters,
         };
         let work =

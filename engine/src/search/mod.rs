@@ -3,7 +3,7 @@
 //! In the order a search goes through them: [`Engine`] owns what outlives a search and starts the workers on its own
 //! rayon pool; `root` deepens ply by ply and reports, `line` completes the lines of proven scores; `negamax` and
 //! `quiescence` walk the tree; `picker` orders the moves, `history` remembers what refuted what, `table` what was found;
-//! `time` says when to stop.
+//! `repetition` keeps draws out of it that hold on one line alone; `time` says when to stop.
 
 mod control;
 mod engine;
@@ -14,6 +14,7 @@ mod negamax;
 mod parameters;
 mod picker;
 mod quiescence;
+mod repetition;
 mod root;
 mod score;
 mod strength;

@@ -6,7 +6,8 @@
 use super::history::Previous;
 use super::parameters as tuned;
 use super::picker::{Picked, Picker};
-use super::score::{INFINITE, MAX_PLY, PROVEN, WIN, is_proven, of_verdict};
+use super::repetition::UNTAINTED;
+use super::score::{DRAW, INFINITE, MAX_PLY, PROVEN, WIN, is_proven};
 use super::table::{Entry, Limit};
 use super::worker::{Interrupted, Worker};
 use crate::board::Move;
@@ -71,7 +72,9 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         mut depth: i32,
     ) -> Result<i32, Interrupted> {
         let Node { game, state, ply, previous, cut } = *node;
-        if depth <= 0 {
+        // Whoever may be hurt by having to move cannot decline to: at the first leaf all moves are tried.
+        let zugzwang = game.may_be_in_zugzwang();
+        if depth < 0 || (depth == 0 && !zugzwang) {
             return self.quiescence::<PV>(node, window, 0);
         }
         self.enter(ply)?;
@@ -79,9 +82,12 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             self.lines[ply].clear();
         }
 
-        // 1. What the rules alone prove.
+        // 1. Repetition, and what the rules alone prove.
+        if self.repeats(game, ply) {
+            return Ok(DRAW);
+        }
         if let Some(verdict) = game.verdict() {
-            return Ok(of_verdict(verdict, ply));
+            return Ok(self.proven(verdict, game, ply));
         }
         if ply >= MAX_PLY {
             return Ok(self.estimate(state, game));
@@ -95,7 +101,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         }
 
         // 3. Transposition table. A proven score holds at any depth.
-        let key = game.key();
+        let key = self.table_key(game, ply);
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
             && !PV
@@ -119,7 +125,8 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         if !PV && !threatened && !is_proven(window.beta) && !is_proven(window.alpha) {
             // 5. Reverse futility: far above beta, a quiet position stays there.
             let margin = tuned::REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
-            if depth <= tuned::REVERSE_FUTILITY_DEPTH && estimate - margin >= window.beta {
+            let deep = depth > tuned::REVERSE_FUTILITY_DEPTH;
+            if !deep && !zugzwang && estimate - margin >= window.beta {
                 return Ok(i32::midpoint(estimate, window.beta));
             }
             // 6. Razoring: far below alpha, only captures and threats can help.
@@ -141,6 +148,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         let side = game.side_to_move();
         let mut best = -INFINITE;
         let mut best_move = None;
+        let mut taint = UNTAINTED;
         let mut tried = 0;
         let mut blamed = [Move::PASS; BLAMED];
         let mut quiets = 0;
@@ -156,7 +164,8 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             if !PV && !urgent && best > -PROVEN {
                 let grown = depth * depth * tuned::LATE_MOVE_GROWTH / 100;
                 let late = (tuned::LATE_MOVE_BASE + grown) / (2 - i32::from(improving));
-                let too_late = depth <= tuned::LATE_MOVE_DEPTH && quiets as i32 >= late;
+                let too_late =
+                    !zugzwang && depth <= tuned::LATE_MOVE_DEPTH && quiets as i32 >= late;
                 let margin = tuned::FUTILITY_BASE + tuned::FUTILITY_MARGIN * depth;
                 let futile = depth <= tuned::FUTILITY_DEPTH && estimate + margin <= window.alpha;
                 let loses = depth <= tuned::LOSING_STEP_DEPTH && game.loses_exchange(mv);
@@ -166,7 +175,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             }
 
             let child = game.play(mv);
-            self.shared.table.prefetch(child.key());
+            self.shared.table.prefetch(self.table_key(&child, ply + 1));
             let child_state = self.evaluator.after(state, game, mv, &child);
             let next = |cut| Node {
                 game: &child,
@@ -201,6 +210,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
                 }
                 score
             };
+            taint = self.tainted(taint, score >= window.beta);
 
             if score > best {
                 best = score;
@@ -227,6 +237,9 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             }
         }
         picker.finish(&mut self.moves);
+        if let Some(mv) = self.escape::<PV>(game, ply, best) {
+            (best, best_move, taint) = (DRAW, Some(mv), UNTAINTED);
+        }
 
         let limit = if best >= window.beta {
             Limit::Lower
@@ -236,7 +249,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             Limit::Upper
         };
         let entry = Entry { best: best_move, score: best, estimate, depth, limit };
-        self.shared.table.store(key, ply, entry);
+        self.keep(key, ply, entry, taint);
         Ok(best)
     }
 

@@ -3,7 +3,8 @@
 use super::negamax::{Node, Window, settles};
 use super::parameters as tuned;
 use super::picker::{Picked, Picker};
-use super::score::{INFINITE, MAX_PLY, PROVEN, is_proven, of_verdict};
+use super::repetition::UNTAINTED;
+use super::score::{DRAW, INFINITE, MAX_PLY, PROVEN, is_proven};
 use super::table::{Entry, Limit};
 use super::worker::{Interrupted, Worker};
 use crate::game::{Evaluator, Game};
@@ -35,14 +36,17 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         if PV {
             self.lines[ply].clear();
         }
+        if self.repeats(game, ply) {
+            return Ok(DRAW);
+        }
         if let Some(verdict) = game.verdict() {
-            return Ok(of_verdict(verdict, ply));
+            return Ok(self.proven(verdict, game, ply));
         }
         if ply >= MAX_PLY {
             return Ok(self.estimate(state, game));
         }
 
-        let key = game.key();
+        let key = self.table_key(game, ply);
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
             && !PV
@@ -71,7 +75,9 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
         let table_move = table_move
             .filter(|mv| game.is_legal(*mv) && (game.is_capture(*mv) || game.is_urgent_quiet(*mv)));
         let mut best_move = None;
-        let mut picker = Picker::urgent(&self.moves, table_move, depth > -tuned::URGENT_PLIES);
+        let mut taint = UNTAINTED;
+        let quiets = threatened || depth > -tuned::URGENT_PLIES;
+        let mut picker = Picker::urgent(&self.moves, table_move, quiets);
         while let Some(Picked { mv, is_capture }) = picker.next_urgent(game, &mut self.moves) {
             // A capture that cannot lift the estimate to alpha is left out.
             if !threatened && best > -PROVEN && is_capture && !is_proven(window.alpha) {
@@ -81,7 +87,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
                 }
             }
             let child = game.play(mv);
-            self.shared.table.prefetch(child.key());
+            self.shared.table.prefetch(self.table_key(&child, ply + 1));
             let child_state = self.evaluator.after(state, game, mv, &child);
             let next = Node {
                 game: &child,
@@ -91,6 +97,7 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
                 cut: false,
             };
             let score = -self.quiescence::<PV>(&next, window.reversed(), depth - 1)?;
+            taint = self.tainted(taint, score >= window.beta);
             if score > best {
                 best = score;
                 if score > window.alpha {
@@ -106,6 +113,9 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             }
         }
         picker.finish(&mut self.moves);
+        if let Some(mv) = self.escape::<PV>(game, ply, best) {
+            (best, best_move, taint) = (DRAW, Some(mv), UNTAINTED);
+        }
 
         let limit = if best >= window.beta {
             Limit::Lower
@@ -115,7 +125,12 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
             Limit::Upper
         };
         let entry = Entry { best: best_move, score: best, estimate, depth: 0, limit };
-        self.shared.table.store(key, ply, entry);
+        if !threatened && game.may_be_in_zugzwang() {
+            // A full node must not take a score from the table that declines to move.
+            self.leave(ply, taint);
+        } else {
+            self.keep(key, ply, entry, taint);
+        }
         Ok(best)
     }
 }

@@ -119,6 +119,7 @@ impl<'w, 'a, 's, G: Game, E: Evaluator<G>, L: Level> Root<'w, 'a, 's, G, E, L> {
                 nodes: 0,
             })
             .collect();
+        worker.begin_line(&game);
         worker.frames.fill(Frame { estimate, ..Frame::default() });
         Self { worker, game, state, moves, sink, finished_depth: 0, settled: 0, running: None }
     }

@@ -7,6 +7,7 @@ use super::control::Control;
 use super::history::History;
 use super::limits::Limits;
 use super::picker::MoveStack;
+use super::repetition::{Drawn, UNTAINTED};
 use super::score::{ESTIMATE, MAX_PLY};
 use super::table::TranspositionTable;
 use super::time::TimePlan;
@@ -28,6 +29,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) control: &'a Control,
     pub(crate) limits: &'a Limits,
     pub(crate) plan: TimePlan,
+    pub(crate) drawn: Drawn,
     /// Nodes of each worker, written every so often.
     pub(crate) nodes: &'a [AtomicU64],
 }
@@ -57,6 +59,10 @@ pub(crate) struct Worker<'a, G: Game, E: Evaluator<G>, L: Level> {
     pub(crate) frames: Vec<Frame>,
     /// The principal variation from each ply on.
     pub(crate) lines: Vec<Vec<Move>>,
+    /// The repetition key of each ply of the line it is in, where positions can repeat.
+    pub(crate) line_keys: Vec<u64>,
+    /// The lowest ply that the value just returned depends on; see `repetition`.
+    pub(crate) taint: usize,
     pub(crate) nodes: u64,
     pub(crate) selective_depth: usize,
     next_check: u64,
@@ -80,6 +86,8 @@ impl<'a, G: Game, E: Evaluator<G>, L: Level> Worker<'a, G, E, L> {
             moves: Vec::with_capacity(4096),
             frames: vec![Frame::default(); MAX_PLY + 3],
             lines: vec![Vec::new(); MAX_PLY + 2],
+            line_keys: vec![0; if G::CAN_REPEAT { MAX_PLY + 2 } else { 0 }],
+            taint: UNTAINTED,
             nodes: 0,
             selective_depth: 0,
             next_check: 0,
