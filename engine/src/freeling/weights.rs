@@ -10,66 +10,66 @@ pub(super) type Weights = [i32; FEATURES];
 #[rustfmt::skip]
 pub(super) const AUTHOR: Weights = [
     // A man by itself, from the home rank to the one before the goal; on the side, inner and central file.
-    133, 146, 110,
-    113, 136, 114,
-    156, 149, 156,
-    167, 172, 191,
-    183, 171, 221,
-    232, 211, 187,
-    253, 238, 217,
-    455, 318, 220,
+    112, 125, 77,
+    103, 127, 105,
+    153, 149, 164,
+    169, 184, 218,
+    184, 180, 232,
+    242, 233, 202,
+    264, 252, 243,
+    441, 245, 145,
     // A pair, likewise; on an inner file, on the central file.
-    300, 279,
-    331, 336,
-    369, 380,
-    380, 436,
-    429, 453,
-    466, 492,
-    558, 484,
-    205, 208,
+    280, 252,
+    327, 332,
+    379, 387,
+    401, 465,
+    460, 489,
+    512, 529,
+    600, 535,
+    205, 205,
     // Ends of moves ahead and back.
-    8, 5,
+    11, 5,
     // Squares of the far wall in reach: side files, middle files.
-    -5, 3,
+    -13, 5,
     // Explosions by zone: the side to move, the other.
-    9, 9, 10, 60, 130, 0,
-    10, 21, 28, 59, 92, 0,
+    13, 13, 14, 53, 135, 0,
+    15, 24, 34, 60, 101, 0,
     // Men and pairs under attack: by the side to move, by the other.
-    100, 379, 26, 59,
+    99, 345, 24, 55,
     // The right to move.
-    78,
+    103,
 ];
 
 /// For the rules of *Games of Towers*.
 #[rustfmt::skip]
 pub(super) const TOWERS: Weights = [
     // A man by itself, from the home rank to the one before the goal; on the side, inner and central file.
-    99, 106, 91,
-    94, 95, 90,
-    98, 99, 101,
-    96, 105, 115,
-    98, 100, 126,
-    106, 107, 97,
-    120, 119, 108,
-    206, 104, 109,
+    165, 168, 149,
+    171, 177, 164,
+    186, 194, 199,
+    187, 206, 236,
+    193, 198, 241,
+    210, 210, 189,
+    224, 206, 203,
+    321, 102, 131,
     // A pair, likewise; on an inner file, on the central file.
-    205, 196,
-    196, 194,
-    201, 204,
-    202, 215,
-    215, 232,
-    203, 227,
-    277, 228,
-    192, 194,
+    379, 365,
+    386, 386,
+    419, 421,
+    424, 469,
+    457, 473,
+    440, 459,
+    487, 385,
+    240, 205,
     // Ends of moves ahead and back.
-    -1, 3,
+    2, 4,
     // Squares of the far wall in reach: side files, middle files.
-    3, 8,
+    -3, 1,
     // Explosions by zone: the side to move, the other.
-    8, 6, 10, 31, 89, 0,
-    14, 12, 18, 27, 52, 0,
+    11, 7, 3, 25, 101, 0,
+    17, 18, 25, 37, 71, 0,
     // Men and pairs under attack: by the side to move, by the other.
-    46, 110, 9, -5,
+    82, 236, 20, 13,
     // The right to move.
-    42,
+    87,
 ];
