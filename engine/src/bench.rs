@@ -10,8 +10,9 @@ pub const DEPTH: u32 = 9;
 /// The table's size in MiB; part of the signature.
 const MEGABYTES: usize = 16;
 
-/// Positions, each with its variant: openings, middle games and races on boards of all widths.
-const POSITIONS: [(&str, &str); 16] = [
+/// Positions, each with its variant: openings, middle games and races of both games, on boards
+/// of all widths.
+const POSITIONS: [(&str, &str); 28] = [
     ("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"),
     ("breakthrough", "1p2pp1p/2p2ppp/2P5/8/8/3P2P1/1p1P2PP/1PP1PP1P w - - 1 26"),
     ("breakthrough", "pppppppp/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/PPPPPPPP w - - 2 2"),
@@ -34,6 +35,18 @@ const POSITIONS: [(&str, &str); 16] = [
         "breakthrough16x8",
         "pppppppppppppppp/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/PPPPPPPPPPPPPPPP b - - 0 1",
     ),
+    ("freeling", "sssss/sssss/5/5/5/5/5/SSSSS/SSSSS w 0 1"),
+    ("freeling", "sss1s/1sds1/5/2d2/5/2D2/1D3/1S1D1/S2SS w 10 6"),
+    ("freeling", "ss1ss/ss3/3s1/2dSs/S4/2S2/S4/2S1S/SS1SS w 0 6"),
+    ("freeling", "ss2s/2d2/Ss3/SSd2/s4/1SD2/5/1S3/S2S1 b 0 9"),
+    ("freeling", "s2ss/5/S4/S2d1/s1d2/1D1Ss/3S1/5/3SS w 5 13"),
+    ("freeling", "1s2s/5/SS3/Ss1d1/s1s1s/4s/2D2/5/4S w 0 20"),
+    ("freeling-towers", "sssss/sssss/5/5/5/5/5/SSSSS/SSSSS w 0 1"),
+    ("freeling-towers", "2d1s/1d3/5/2d2/Sss2/s1DD1/3D1/5/SS2S b 1 9"),
+    ("freeling-towers", "1s1s1/s3s/1dd2/2d2/5/2D1S/5/1D1D1/S2S1 b 5 9"),
+    ("freeling-towers", "s1s2/5/1ss1s/s2s1/2s1S/2D2/1D3/5/3S1 w 0 13"),
+    ("freeling-towers", "4s/5/4S/1sss1/sSd2/S4/4S/1D3/S4 w 0 20"),
+    ("freeling-towers", "5/3s1/5/S1sd1/S1d2/1S1S1/5/2S2/S4 b 3 23"),
 ];
 
 /// The positions of the bench.
