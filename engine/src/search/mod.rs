@@ -23,6 +23,9 @@ mod table_memory;
 mod time;
 mod worker;
 
+#[cfg(test)]
+mod tests;
+
 pub use control::{Clock, Control, SystemClock};
 pub use engine::{Engine, EngineError};
 pub use limits::{GameClock, Limits};
