@@ -167,7 +167,7 @@ fn check(graph: Graph, walks: &[Walk], complete: bool) -> Result<(), TestCaseErr
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 150,
+        cases: 400,
         failure_persistence: None,
         rng_seed: proptest::test_runner::RngSeed::Fixed(7),
         ..ProptestConfig::default()

@@ -53,3 +53,24 @@ fn no_full_node_takes_a_score_for_standing_pat_from_the_table() {
     let finding = search(&mut engine, graph.at(root), &[], 1);
     assert_eq!((chosen(&finding), finding.score), (squeeze, Score::Centipawns(400)));
 }
+
+#[test]
+fn the_least_bad_move_may_come_late() {
+    let mut graph = Graph::default();
+    let root = graph.vertex(Black, 0);
+    let modest = graph.corridor(White, -30);
+    let lobby = graph.vertex(White, 0);
+    let squeeze = graph.vertex(Black, -100);
+    graph.vertices[squeeze].zugzwang = true;
+    for (from, to) in [(root, modest), (root, lobby), (lobby, squeeze)] {
+        graph.edge(from, to);
+    }
+    for value in [500, 600, -400] {
+        let next = graph.corridor(White, value);
+        graph.edge(squeeze, next);
+    }
+    let graph = graph.keep();
+    let mut engine = Engine::new(1, 1).expect("a small engine");
+    let finding = search(&mut engine, graph.at(root), &[], 2);
+    assert_eq!((chosen(&finding), finding.score), (lobby, Score::Centipawns(400)));
+}
