@@ -22,7 +22,8 @@ pub enum Verdict {
 /// A position with its rules.
 ///
 /// "Candidates" are the moves a search must look at to find the value of the position: moves that lose at once when
-/// others need not may be left out, as long as one move remains. They fall into captures and quiet moves.
+/// others need not may be left out, as long as one move remains. They fall into captures and quiet moves. Repetition is
+/// not their concern either: the search itself looks for the move that is saved by one.
 pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// How many numbers [`Game::slot`] gives, the size of tables indexed by move.
     const SLOTS: usize;
@@ -36,21 +37,22 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// The hash key of the position, side to move included.
     fn key(&self) -> u64;
 
-    /// The key by which two positions of a game count as the same, where that is less than [`Game::key`] tells apart.
+    /// The key by which two positions of a game count as the same, where that is less than [`Game::key`] tells apart. The
+    /// third time one is on the board, the game is drawn; the search counts them, the game need not.
     #[inline(always)]
     fn repetition_key(&self) -> u64 {
         self.key()
     }
 
-    /// How many plies ago the last move was made that cannot be taken back: no earlier position can come again. May be
-    /// more than the plies played.
+    /// How many plies ago the last move was made that cannot be taken back: no earlier position can come again. 0 right
+    /// after such a move. May be more than the plies played, never less than the truth.
     #[inline(always)]
     fn reversible_plies(&self) -> u32 {
         0
     }
 
     /// Whether the side to move may be worse off for having to move, so that its static evaluation is no lower bound of
-    /// what it can reach.
+    /// what it can reach. Depends on nothing but what [`Game::key`] tells apart.
     #[inline(always)]
     fn may_be_in_zugzwang(&self) -> bool {
         false
@@ -90,6 +92,9 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     fn is_threatened(&self) -> bool;
 
     /// A proven result, if one can be seen without search. Always given for a finished game.
+    ///
+    /// Earlier positions are left out of account: where a third occurrence could stand in the way, the search takes
+    /// what needs two plies or more for an estimate.
     fn verdict(&self) -> Option<Verdict>;
 
     /// What a capture promises, for move ordering: larger is better.

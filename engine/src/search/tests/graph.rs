@@ -69,7 +69,7 @@ impl Graph {
     pub(super) fn corridor(&mut self, side: Side, estimate: i32) -> usize {
         let first = self.vertex(side, estimate);
         let mut last = first;
-        for _ in 0..24 {
+        for _ in 0..20 {
             let next = self.vertex(!self.vertices[last].side, estimate);
             self.edge(last, next);
             last = next;

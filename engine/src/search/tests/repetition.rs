@@ -170,3 +170,22 @@ fn a_move_into_a_drawn_position_saves_from_a_proven_loss() {
     assert_eq!(drawn.score, Score::Centipawns(0));
     assert_eq!(search(&mut engine(), graph.at(root), &[overlooked], 8).score, Score::Win(5));
 }
+
+/// The rules alone say that White loses, but the only way there leads through what has been on the board twice.
+#[test]
+fn what_the_rules_prove_may_be_prevented_by_a_repetition() {
+    let mut graph = Graph::default();
+    let [root, overlooked] = [(); 2].map(|()| graph.vertex(Black, 0));
+    let lost = graph.vertex(White, 0);
+    let won = graph.end(White, End::Won(Black));
+    for (from, to) in [(root, lost), (lost, overlooked), (overlooked, won)] {
+        graph.edge(from, to);
+    }
+    graph.prove(2);
+    let graph = graph.keep();
+    let once = [overlooked, lost];
+    let twice = [overlooked, lost, overlooked, lost];
+    assert_eq!(search(&mut engine(), graph.at(root), &once, 4).score, Score::Win(3));
+    let score = search(&mut engine(), graph.at(root), &twice, 4).score;
+    assert!(matches!(score, Score::Centipawns(_)), "{score:?}");
+}

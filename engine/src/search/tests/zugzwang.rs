@@ -65,7 +65,7 @@ fn the_least_bad_move_may_come_late() {
     for (from, to) in [(root, modest), (root, lobby), (lobby, squeeze)] {
         graph.edge(from, to);
     }
-    for value in [500, 600, -400] {
+    for value in [500, 600, 700, -400] {
         let next = graph.corridor(White, value);
         graph.edge(squeeze, next);
     }
