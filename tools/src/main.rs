@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use command_line::{MatchCommand, StatsCommand};
+use command_line::{GamesCommand, MatchCommand, MctsCommand, StatsCommand};
 
 /// Matches and measurements for engines that play Breakthrough.
 #[derive(Debug, Parser)]
@@ -22,6 +22,10 @@ enum Command {
     Match(Box<MatchCommand>),
     /// Computes Elo and likelihoods from counts.
     Stats(StatsCommand),
+    /// Counts what is in files of games.
+    Games(GamesCommand),
+    /// Plays by plain Monte-Carlo tree search, speaking UCI: an engine for `match`.
+    Mcts(MctsCommand),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +38,8 @@ fn main() -> ExitCode {
                     None => Ok(ExitCode::FAILURE),
                 },
                 Command::Stats(command) => command.run(),
+                Command::Games(command) => command.run(),
+                Command::Mcts(command) => command.run(),
             }
         });
     result.unwrap_or_else(|error| {

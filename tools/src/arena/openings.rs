@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use breach_engine::{AnyPosition, Variant};
+use breach_engine::{AnyPosition, Side, Variant};
 use thiserror::Error;
 
 /// Draws until a position is taken as not to be had.
@@ -101,7 +101,8 @@ impl OpeningSource {
         repeated.ok_or_else(|| OpeningError::Decided { plies: self.rule.clone() })
     }
 
-    /// Random moves from the start, unless they lead to a decided position.
+    /// Random moves from the start, unless they lead to a decided position. None of them may end the game, not even in a
+    /// draw that could be played on from.
     fn random_opening(&mut self) -> Option<Opening> {
         let mut position = self.start.clone();
         let mut moves = Vec::new();
@@ -109,19 +110,33 @@ impl OpeningSource {
             let mv = self.random.choice(position.legal_moves())?;
             moves.push(position.move_text(mv));
             position.play(mv).ok()?;
+            if position.outcome().is_some() {
+                return None;
+            }
         }
         (!is_decided(position.as_ref())).then_some(Opening { position, moves })
     }
 }
 
-/// Whether the game is over or the next two plies must end it: the player to move wins at once, or cannot prevent that
-/// the opponent does.
+/// Whether the game is over or the next two plies must win it: the player to move wins at once, or cannot prevent that
+/// the opponent does. A draw that could be had at once decides nothing.
 fn is_decided(position: &dyn AnyPosition) -> bool {
-    let replies = successors(position);
-    replies.iter().any(|reply| reply.outcome().is_some())
-        || replies
-            .iter()
-            .all(|reply| successors(reply.as_ref()).iter().any(|next| next.outcome().is_some()))
+    let (mover, replies) = (position.side_to_move(), successors(position));
+    position.outcome().is_some()
+        || replies.iter().any(|reply| has_won(mover, reply.as_ref()))
+        || replies.iter().all(|reply| wins_at_once(!mover, reply.as_ref()))
+}
+
+/// Whether `side`, whose turn it is unless the game is over, has won or wins with one move.
+fn wins_at_once(side: Side, position: &dyn AnyPosition) -> bool {
+    if position.outcome().is_some() {
+        return has_won(side, position);
+    }
+    successors(position).iter().any(|next| has_won(side, next.as_ref()))
+}
+
+fn has_won(side: Side, position: &dyn AnyPosition) -> bool {
+    position.outcome().is_some_and(|outcome| outcome.winner == Some(side))
 }
 
 /// The positions after each legal move.
@@ -196,6 +211,7 @@ mod tests {
             "1P6/8/8/8/8/8/p7/8 b - - 0 1",
             "8/P7/8/8/8/p7/8/8 w - - 0 1",
             "8/P7/8/8/8/p7/8/8 b - - 0 1",
+            "P7/8/8/8/8/p7/8/8 b - - 0 1",
         ] {
             assert!(is_decided(position(fen).as_ref()), "{fen}");
         }

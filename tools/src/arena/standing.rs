@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use breach_engine::Side;
 
-use crate::record::{Effort, GameRecord, Reason};
-use crate::stats::{Hypothesis, Sample};
+use crate::record::{Effort, Endings, GameRecord, Reason};
+use crate::stats::{Histogram, Hypothesis, Sample};
 
 /// How often a player lost by its program's fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,7 +37,8 @@ pub struct Standing {
     losses: u64,
     draws: u64,
     white_half_points: u64,
-    plies: u64,
+    lengths: Histogram,
+    endings: Endings,
     pairs: [u64; 5],
     /// Half points of the first player in pairs of which one game is in.
     open_pairs: HashMap<u64, usize>,
@@ -56,7 +57,8 @@ impl Standing {
             losses: 0,
             draws: 0,
             white_half_points: 0,
-            plies: 0,
+            lengths: Histogram::default(),
+            endings: Endings::new(),
             pairs: [0; 5],
             open_pairs: HashMap::new(),
             figures: [PlayerFigures::default(); 2],
@@ -74,7 +76,8 @@ impl Standing {
             _ => self.wins += 1,
         }
         self.white_half_points += record.result.half_points(Side::White) as u64;
-        self.plies += record.plies;
+        self.lengths.add(record.plies);
+        *self.endings.entry(record.reason).or_default() += 1;
         for side in Side::BOTH {
             let figures = &mut self.figures[usize::from(side != first)];
             figures.effort.add(record.effort(side));
@@ -141,9 +144,14 @@ impl Standing {
         self.white_half_points as f64 / 2.0 / self.games() as f64
     }
 
-    /// The mean number of the engines' moves in a game.
-    pub fn mean_plies(&self) -> f64 {
-        self.plies as f64 / self.games() as f64
+    /// The engines' moves in each game.
+    pub fn lengths(&self) -> &Histogram {
+        &self.lengths
+    }
+
+    /// Games by why they ended.
+    pub fn endings(&self) -> &Endings {
+        &self.endings
     }
 
     /// The figures of both players.
@@ -213,7 +221,7 @@ mod tests {
             record(2, "b", GameResult::Black, Reason::Time),
             record(3, "a", GameResult::Black, Reason::IllegalMove),
             record(4, "b", GameResult::Black, Reason::Goal),
-            record(5, "a", GameResult::Draw, Reason::Goal),
+            record(5, "a", GameResult::Draw, Reason::Repetition),
         ];
         records.swap(1, 2);
         let complete = records.iter().filter(|record| standing.add(record)).count();
@@ -222,7 +230,12 @@ mod tests {
         assert_eq!(standing.wins_losses_draws(), [3, 1, 1]);
         assert!((standing.score() - 0.7).abs() < 1e-12);
         assert!((standing.white_score() - 0.3).abs() < 1e-12);
-        assert!((standing.mean_plies() - 30.0).abs() < 1e-12);
+        assert_eq!(
+            (standing.lengths().mean(), standing.lengths().median()),
+            (Some(30.0), Some(30.0))
+        );
+        assert_eq!(standing.endings()[&Reason::Goal], 2);
+        assert_eq!(standing.endings()[&Reason::Repetition], 1);
         let [a, b] = standing.figures();
         assert_eq!((a.faults.illegal_moves, b.faults.time), (1, 1));
         assert_eq!((a.effort.moves, b.effort.moves), (7, 8));

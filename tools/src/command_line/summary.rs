@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 
 use breach_tools::arena::{PlayerFigures, Standing};
-use breach_tools::stats::{self, Hypothesis, Sprt};
+use breach_tools::record::{Endings, Reason};
+use breach_tools::stats::{self, Histogram, Hypothesis, Sprt};
 
 /// The score, the estimates and the test on one line, while the match goes on.
 pub(super) fn progress_line(standing: &Standing, sprt: Option<&Sprt>) -> String {
@@ -58,11 +59,36 @@ fn write_report(out: &mut String, standing: &Standing, sprt: Option<&Sprt>) -> f
     }
     let white = standing.white_score() * 100.0;
     writeln!(out, "First player (White): {white:.2} %")?;
-    writeln!(out, "Average length: {:.1} plies", standing.mean_plies())?;
+    writeln!(out, "{}", lengths(standing.lengths()))?;
+    if standing.endings().keys().any(|reason| is_worth_telling(*reason)) {
+        writeln!(out, "Endings: {}", endings(standing.endings()))?;
+    }
     for (name, figures) in standing.names().iter().zip(standing.figures()) {
         writeln!(out, "{name}: {}", faults_and_effort(figures))?;
     }
     Ok(())
+}
+
+/// Whether an ending is neither what most games of most variants end by nor a fault, which is told of its player.
+fn is_worth_telling(reason: Reason) -> bool {
+    !reason.is_fault() && !matches!(reason, Reason::Goal | Reason::LastMan)
+}
+
+/// Games by why they ended, as in `reached the goal 12, two passes 1`.
+pub(super) fn endings(endings: &Endings) -> String {
+    let counts: Vec<_> =
+        endings.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+    counts.join(", ")
+}
+
+/// How long the games are.
+pub(super) fn lengths(lengths: &Histogram) -> String {
+    match (lengths.mean(), lengths.median(), lengths.largest()) {
+        (Some(mean), Some(median), Some(longest)) => {
+            format!("Length: mean {mean:.1}, median {median}, longest {longest} plies")
+        }
+        _ => "Length: no games".to_owned(),
+    }
 }
 
 /// `12 - 8 (60.00 %)`, with the draws behind it in a game that has them.

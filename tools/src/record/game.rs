@@ -60,7 +60,7 @@ impl fmt::Display for GameResult {
 }
 
 /// Why a game ended. The first five are the rules'; the others are faults of the loser's program.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The winner reached the goal.
