@@ -1,4 +1,4 @@
-//! A conversation with the real `breach` over real pipes, with deadlines.
+//! A conversation with the real `breach`, or another engine, over real pipes, with deadlines.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -25,7 +25,12 @@ impl Talk {
     /// # Panics
     /// Here and below: when the engine does not do its part in time.
     pub fn begin() -> Self {
-        let mut child = Command::new(breach())
+        Self::with(&mut Command::new(breach()))
+    }
+
+    /// The same with another engine than `breach`.
+    pub fn with(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

@@ -65,7 +65,9 @@ mod tests {
 
     fn of(numbers: &[u64]) -> Histogram {
         let mut histogram = Histogram::default();
-        numbers.iter().for_each(|number| histogram.add(*number));
+        for number in numbers {
+            histogram.add(*number);
+        }
         histogram
     }
 
