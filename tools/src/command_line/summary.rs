@@ -129,3 +129,50 @@ fn faults_and_effort(figures: &PlayerFigures) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use breach_tools::record::{GameRecord, GameResult};
+
+    use super::*;
+
+    fn standing(games: &[(GameResult, Reason)]) -> Standing {
+        let mut standing = Standing::new(["a".into(), "b".into()]);
+        for (index, (result, reason)) in games.iter().enumerate() {
+            let line = r#"{"game":1,"pair":1,"variant":"breakthrough","white":"a","black":"b","fen":"",
+                "opening":[],"moves":[],"result":"1-0","reason":"goal","plies":7,
+                "white_effort":{"moves":0,"time_ms":0,"slowest_ms":0,"nodes":0,"depths":0},
+                "black_effort":{"moves":0,"time_ms":0,"slowest_ms":0,"nodes":0,"depths":0}}"#;
+            let record: GameRecord = line.parse().unwrap();
+            let (game, pair) = (index as u64 + 1, index as u64 / 2 + 1);
+            standing.add(&GameRecord { game, pair, result: *result, reason: *reason, ..record });
+        }
+        standing
+    }
+
+    #[test]
+    fn draws_are_told_with_their_reasons() {
+        let games = [
+            (GameResult::White, Reason::Goal),
+            (GameResult::Draw, Reason::Repetition),
+            (GameResult::Draw, Reason::Passes),
+            (GameResult::Black, Reason::NoMoves),
+        ];
+        let text = report(&standing(&games), None);
+        for line in [
+            "Score of a vs b: 1 - 1 - 2 (50.00 %), 4 games",
+            "Ptnml(0-2): [0, 1, 0, 1, 0]",
+            "First player (White): 50.00 %",
+            "Length: mean 7.0, median 7, longest 7 plies",
+            "Endings: reached the goal 1, no move left 1, third repetition 1, two passes 1",
+        ] {
+            assert!(text.lines().any(|found| found == line), "no '{line}' in {text}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_told_of_endings_that_go_without_saying() {
+        let games = [(GameResult::White, Reason::LastMan), (GameResult::Black, Reason::Time)];
+        assert!(!report(&standing(&games), None).contains("Endings"));
+    }
+}

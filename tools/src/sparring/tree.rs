@@ -6,6 +6,8 @@
 //!
 //! Nodes count half points of the player who moved there: 2 for a win, 1 for a draw. So the player to move always
 //! prefers the child with the larger share, and no sign is turned.
+//!
+//! What is hot is inlined into the code for a processor level, or it would be compiled without its features.
 
 use std::collections::TryReserveError;
 use std::ops::ControlFlow;
@@ -137,6 +139,7 @@ impl Tree {
     }
 
     /// One playout from the root, which is not the end of the game.
+    #[inline(always)]
     fn play_once<G: Game>(&mut self, game: &G) {
         let (mut position, mut index) = (*game, ROOT);
         self.path.clear();
@@ -162,6 +165,7 @@ impl Tree {
     }
 
     /// The child with the highest upper confidence bound; one that was never tried has none.
+    #[inline(always)]
     fn select(&self, parent: usize) -> usize {
         let node = &self.nodes[parent];
         let exploration = self.parameters.exploration;
@@ -208,6 +212,7 @@ impl Tree {
         true
     }
 
+    #[inline(always)]
     fn list_moves<G: Game>(&mut self, position: &G) {
         let moves = &mut self.moves;
         moves.clear();
@@ -215,6 +220,7 @@ impl Tree {
     }
 
     /// Plays random moves to the end of the game.
+    #[inline(always)]
     fn play_out<G: Game>(&mut self, mut position: G) -> GameResult {
         for _ in 0..self.parameters.playout_plies {
             self.list_moves(&position);
