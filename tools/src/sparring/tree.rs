@@ -35,9 +35,10 @@ pub struct Parameters {
 }
 
 impl Default for Parameters {
-    /// The exploration is what won most of a match between 0.4, 0.7, 1 and √2.
+    /// Random playouts say little of the result, so shares differ little and the theory's exploration looks at everything
+    /// alike: on 8×8 with 2000 playouts 0.4 won 109 to 51 against 1.0, and 76 to 84 against 0.25.
     fn default() -> Self {
-        Self { exploration: 0.7, playout_plies: 500, seed: 1 }
+        Self { exploration: 0.4, playout_plies: 500, seed: 1 }
     }
 }
 
