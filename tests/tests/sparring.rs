@@ -41,7 +41,7 @@ fn a_match_against_itself_has_no_faults() {
 
 #[test]
 fn a_match_on_the_clock_and_on_a_board_that_is_not_listed_has_no_faults() {
-    // The margin is for a machine that does other things too: what keeps the time is tested without one.
+    // The margin is for a machine that does other things too; that the time is shared out within the clock is tested where it is done.
     for pace in ["tc=1+0.02 timemargin=5000", "st=0.05 timemargin=5000", "depth=2"] {
         let line = "--rounds 1 --variant breakthrough4x7";
         let ended = self_match(line, pace).run();
