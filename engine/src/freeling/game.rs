@@ -13,6 +13,8 @@ use crate::level::Level;
 
 /// Moves from one square: four directions, four distances.
 const MOVES_OF_SQUARE: usize = 16;
+/// Pieces with which every move may be a bad one.
+const FEW_PIECES: u32 = 3;
 const PASS_SLOT: usize = SQUARES * MOVES_OF_SQUARE;
 
 /// The moves that the search tells apart, by start and end.
@@ -58,6 +60,12 @@ impl<R: RuleSet> Game for Position<R> {
 
     fn winner(&self) -> Option<Side> {
         self.decided()
+    }
+
+    /// With few men, the best may be to stay; who may pass can.
+    #[inline(always)]
+    fn may_be_in_zugzwang(&self) -> bool {
+        !R::MAY_PASS && self.held(self.side).count() <= FEW_PIECES
     }
 
     #[inline(always)]
