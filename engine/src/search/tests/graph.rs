@@ -214,7 +214,7 @@ impl Game for Place {
     fn each_capture(&self, mut visit: impl FnMut(Move)) {
         self.each_candidate(|mv, capture| {
             if capture {
-                visit(mv)
+                visit(mv);
             }
         });
     }
@@ -222,7 +222,7 @@ impl Game for Place {
     fn each_quiet(&self, mut visit: impl FnMut(Move)) {
         self.each_candidate(|mv, capture| {
             if !capture {
-                visit(mv)
+                visit(mv);
             }
         });
     }

@@ -70,7 +70,7 @@ struct Circle {
     graph: &'static Graph,
     /// Where White can leave, and the other vertices of the circle, in order.
     exit: usize,
-    circle: [usize; 3],
+    others: [usize; 3],
     /// White chooses between a small advantage and the last vertex of the circle, before the exit.
     outside: usize,
     /// White chooses between a smaller advantage and the lobby, where Black chooses between the small one and the
@@ -101,7 +101,7 @@ fn circle(captures: bool) -> Circle {
     }
     graph.edge(lobby, granted);
     graph.edge(lobby, circle[1]);
-    Circle { graph: graph.keep(), exit, circle, outside, hall, lobby }
+    Circle { graph: graph.keep(), exit, others: circle, outside, hall, lobby }
 }
 
 const LARGE: Score = Score::Centipawns(300);
@@ -111,7 +111,7 @@ const SMALL: Score = Score::Centipawns(50);
 /// table that kept this score for the vertices on the way would lead astray whoever comes to them from outside.
 #[test]
 fn a_draw_on_one_line_is_none_on_another() {
-    let Circle { graph, exit, circle, outside, hall, lobby } = circle(false);
+    let Circle { graph, exit, others: circle, outside, hall, lobby } = circle(false);
     // The last vertex of the circle fails high by the draw, the one before it fails low.
     for (root, best, score) in [(outside, circle[2], LARGE), (hall, lobby, SMALL)] {
         let mut engine = engine();
@@ -123,7 +123,7 @@ fn a_draw_on_one_line_is_none_on_another() {
 
 #[test]
 fn a_draw_in_one_quiescence_is_none_in_another() {
-    let Circle { graph, exit, circle, outside, .. } = circle(true);
+    let Circle { graph, exit, others: circle, outside, .. } = circle(true);
     let mut engine = engine();
     assert_eq!(search(&mut engine, graph.at(exit), &[], 1).score, LARGE);
     let finding = search(&mut engine, graph.at(outside), &[], 1);
@@ -132,7 +132,7 @@ fn a_draw_in_one_quiescence_is_none_in_another() {
 
 #[test]
 fn a_draw_in_one_game_is_none_in_another() {
-    let Circle { graph, exit, circle, outside, .. } = circle(false);
+    let Circle { graph, exit, others: circle, outside, .. } = circle(false);
     let mut engine = engine();
     let twice = [exit, circle[0], circle[1], circle[2], exit, circle[0]];
     for _ in 0..2 {
@@ -161,13 +161,12 @@ fn a_move_into_a_drawn_position_saves_from_a_proven_loss() {
         graph.edge(step[0], step[1]);
     }
     let graph = graph.keep();
+    let twice = [overlooked, threatened, overlooked];
     for depth in [1, 2, 3, 8] {
-        let past = [overlooked, threatened, overlooked, threatened];
-        let finding = search(&mut engine(), graph.at(root), &past, depth);
+        let finding = search(&mut engine(), graph.at(root), &twice, depth);
         assert!(matches!(finding.score, Score::Centipawns(_)), "depth {depth}: {finding:?}");
     }
-    let drawn = search(&mut engine(), graph.at(root), &[overlooked, threatened, overlooked], 8);
-    assert_eq!(drawn.score, Score::Centipawns(0));
+    assert_eq!(search(&mut engine(), graph.at(root), &twice, 8).score, Score::Centipawns(0));
     assert_eq!(search(&mut engine(), graph.at(root), &[overlooked], 8).score, Score::Win(5));
 }
 
@@ -184,7 +183,7 @@ fn what_the_rules_prove_may_be_prevented_by_a_repetition() {
     graph.prove(2);
     let graph = graph.keep();
     let once = [overlooked, lost];
-    let twice = [overlooked, lost, overlooked, lost];
+    let twice = [overlooked, lost, overlooked];
     assert_eq!(search(&mut engine(), graph.at(root), &once, 4).score, Score::Win(3));
     let score = search(&mut engine(), graph.at(root), &twice, 4).score;
     assert!(matches!(score, Score::Centipawns(_)), "{score:?}");
