@@ -2,7 +2,7 @@
 //!
 //! Where moves can be taken back, a side that is ahead can wander about for ever, as every position is as good as the
 //! last. So estimates shrink towards the draw by a step every so many plies without progress: the side that is ahead
-//! takes a chance while it is worth something, and a game in which there is none is seen for what it is. The step is
+//! takes a chance while it is worth something, and in the end it agrees to the draw instead of playing on for ever. The step is
 //! part of the table's key, so that a stored estimate is read where it holds.
 
 use crate::board::splitmix64;
@@ -10,17 +10,15 @@ use crate::game::Game;
 
 /// Plies without progress that make a step. The first is free: in a lively game nothing fades.
 const PLIES: u32 = 32;
-/// Steps that would take all of an estimate.
+/// Steps that take all of an estimate.
 const STEPS: i32 = 8;
-/// Steps after which nothing more is taken, so that even a hopeless side is told who is ahead.
-const MOST: i32 = 6;
 
 /// What keeps the keys of steps apart from other salts.
 const SALT: u64 = 0x9709_7e55;
 
 #[inline(always)]
 fn steps<G: Game>(game: &G) -> i32 {
-    ((game.reversible_plies() / PLIES).saturating_sub(1) as i32).min(MOST)
+    ((game.reversible_plies() / PLIES).saturating_sub(1) as i32).min(STEPS)
 }
 
 /// What is left of an estimate of the node `game`.

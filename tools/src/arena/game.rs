@@ -96,10 +96,11 @@ impl<'a> Seat<'a> {
     }
 }
 
-/// Plays a game from `opening`. The first of `seats` is White.
+/// Plays a game from `opening`, a draw after `most_plies`. The first of `seats` is White.
 pub(super) fn play(
     mut seats: [&mut Seat<'_>; 2],
     opening: &Opening,
+    most_plies: usize,
 ) -> Result<Played, Interrupted> {
     let mut table = Table {
         fen: opening.position.to_string(),
@@ -108,7 +109,7 @@ pub(super) fn play(
         efforts: [Effort::default(); 2],
         times: [Duration::ZERO; 2],
     };
-    let (winner, reason, detail) = match table.play_out(&mut seats) {
+    let (winner, reason, detail) = match table.play_out(&mut seats, most_plies) {
         Ok((winner, reason)) => (winner, reason, None),
         Err((side, Trouble::Fault(reason, detail))) => {
             seats[side.index()].dismiss();
@@ -134,6 +135,7 @@ impl Table {
     fn play_out(
         &mut self,
         seats: &mut [&mut Seat<'_>; 2],
+        most_plies: usize,
     ) -> Result<(Option<Side>, Reason), (Side, Trouble)> {
         let prepared = Side::BOTH.map(|side| (side, seats[side.index()].prepare()));
         let mut clocks = Vec::new();
@@ -147,6 +149,9 @@ impl Table {
             }
             if self.position.legal_moves().is_empty() {
                 return Ok((Some(!mover), Reason::NoMoves));
+            }
+            if self.moves.len() >= most_plies {
+                return Ok((None, Reason::MaxMoves));
             }
             self.play_move(mover, seats[mover.index()], &mut clocks)
                 .map_err(|trouble| (mover, trouble))?;

@@ -172,7 +172,8 @@ impl Faults {
             | Reason::LastMan
             | Reason::NoMoves
             | Reason::Repetition
-            | Reason::Passes => {}
+            | Reason::Passes
+            | Reason::MaxMoves => {}
         }
     }
 }

@@ -64,6 +64,8 @@ pub struct Match {
     pub rounds: u64,
     /// Games at a time.
     pub concurrency: usize,
+    /// Plies by the engines after which a game is a draw: where moves can be taken back, a game need not end by itself.
+    pub most_plies: usize,
     /// A test that ends the match early.
     pub sprt: Option<Sprt>,
     /// The event's name, for the records.
@@ -171,7 +173,7 @@ impl Match {
                 return;
             }
             let Ok(seats) = seats.get_disjoint_mut(players) else { return };
-            match game::play(seats, &encounter.opening) {
+            match game::play(seats, &encounter.opening, self.most_plies) {
                 Ok(played) => {
                     let record = self.record(encounter, number, players, played);
                     if finished.send(Ok(record)).is_err() {

@@ -36,7 +36,7 @@ pub(crate) struct MatchCommand {
     /// Settings for every engine that has none of its own
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     each: Vec<String>,
-    /// breakthrough (8x8) or breakthrough<files>x<ranks>
+    /// breakthrough (8x8), breakthrough<files>x<ranks>, freeling or freeling-towers
     #[arg(long, default_value_t)]
     variant: Variant,
     /// Random plies before the engines take over: plies=6, or plies=4-6
@@ -51,6 +51,9 @@ pub(crate) struct MatchCommand {
     /// What the openings are drawn from: the same seed gives the same ones
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Full moves after which a game is a draw, those of the opening not counted
+    #[arg(long, value_name = "MOVES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    maxmoves: u32,
     /// Ends the match when the test is decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     sprt: Option<Vec<String>>,
@@ -130,6 +133,7 @@ impl MatchCommand {
             seed: self.seed,
             rounds: self.rounds.unwrap_or(u64::MAX / 2),
             concurrency: self.concurrency.into(),
+            most_plies: self.maxmoves as usize * 2,
             sprt,
             event: self.event.clone(),
         })

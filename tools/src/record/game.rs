@@ -59,7 +59,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Why a game ended. The first five are the rules'; the others are faults of the loser's program.
+/// Why a game ended. The first five are the rules', the sixth is the match's; the others are faults of the loser's program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -73,6 +73,8 @@ pub enum Reason {
     Repetition,
     /// Both sides passed in succession: a draw.
     Passes,
+    /// The most moves a game may take were played: a draw.
+    MaxMoves,
     /// The loser's answer was not a legal move.
     IllegalMove,
     /// The loser used more than its time.
@@ -90,7 +92,12 @@ impl Reason {
     pub fn is_fault(self) -> bool {
         !matches!(
             self,
-            Self::Goal | Self::LastMan | Self::NoMoves | Self::Repetition | Self::Passes
+            Self::Goal
+                | Self::LastMan
+                | Self::NoMoves
+                | Self::Repetition
+                | Self::Passes
+                | Self::MaxMoves
         )
     }
 }
@@ -103,6 +110,7 @@ impl fmt::Display for Reason {
             Self::NoMoves => "no move left",
             Self::Repetition => "third repetition",
             Self::Passes => "two passes",
+            Self::MaxMoves => "most moves",
             Self::IllegalMove => "illegal move",
             Self::Time => "time",
             Self::Disconnect => "disconnected",
@@ -236,6 +244,7 @@ mod tests {
             Reason::NoMoves,
             Reason::Repetition,
             Reason::Passes,
+            Reason::MaxMoves,
             Reason::IllegalMove,
             Reason::Time,
             Reason::Disconnect,
