@@ -1,13 +1,15 @@
 //! The engine's rules, proofs, texts and searches, tested from outside.
 //!
-//! One program, so that it is linked once. `solver` and `boards` are tools, `make_mates` makes a data file; every other
-//! module is a set of tests.
+//! One program, so that it is linked once. `solver`, `boards` and `freeling_board` are tools, `make_mates` makes a data
+//! file; every other module is a set of tests.
 
 use std::io::Write as _;
 
 mod boards;
 mod evaluation;
 mod exact;
+mod freeling_board;
+mod freeling_vectors;
 mod make_mates;
 mod mates;
 mod perft;
