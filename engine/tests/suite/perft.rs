@@ -8,6 +8,7 @@ use breach_engine::perft;
 use breach_engine::troyka::Position;
 
 use crate::boards::{Random, position, random_game, random_placement, size, with_every_geometry};
+use crate::slow_tests_wanted;
 use crate::solver::Board;
 
 const TABLE: &str = include_str!("../data/perft.csv");
@@ -48,13 +49,27 @@ fn perft_equals_the_tables() {
         assert_eq!(counted.divide.iter().map(|(_, leaves)| leaves).sum::<u64>(), row.leaves);
         rows += 1;
     }
-    assert_eq!(rows, 65);
+    assert_eq!(rows, 75);
+}
+
+/// Deeper than the tables, where every exploding move has been played in some context.
+#[test]
+fn freelings_game_six_plies_deep() {
+    if !slow_tests_wanted("leaves of Freeling's game six plies deep") {
+        return;
+    }
+    for (name, leaves) in [("freeling", 2_083_378_444), ("freeling-towers", 2_462_554_343)] {
+        let start = name.parse::<Variant>().unwrap().start();
+        assert_eq!(start.perft(6, 2).unwrap().total, leaves, "{name}");
+    }
 }
 
 #[test]
 fn no_ply_has_one_leaf() {
-    let counted = Variant::default().start().perft(0, 1).unwrap();
-    assert_eq!((counted.total, counted.divide.len()), (1, 0));
+    for name in Variant::OFFERED {
+        let counted = name.parse::<Variant>().unwrap().start().perft(0, 1).unwrap();
+        assert_eq!((counted.total, counted.divide.len()), (1, 0), "{name}");
+    }
 }
 
 /// Plays every move down to the leaves.
