@@ -43,7 +43,9 @@ impl<R: RuleSet> Position<R> {
     /// # Errors
     /// Names the square at which it cannot.
     pub fn check_order(&self, mv: Move, text: &str) -> Result<(), OrderError> {
-        let unreadable = || OrderError::Unreadable(text.chars().take(20).collect());
+        // Text from outside as an error message can show it: one line of bounded length.
+        let shown = || text.chars().filter(|c| !c.is_control()).take(20).collect();
+        let unreadable = || OrderError::Unreadable(shown());
         if mv == Move::PASS {
             return Err(unreadable());
         }

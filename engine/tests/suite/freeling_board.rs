@@ -65,13 +65,6 @@ impl Board {
         Self { cells: [0; SQUARES], to_move }
     }
 
-    pub(crate) fn start() -> Self {
-        let mut board = Self::empty(1);
-        board.cells[..2 * FILES].fill(1);
-        board.cells[SQUARES - 2 * FILES..].fill(-1);
-        board
-    }
-
     /// Reads a board field and a side, stacks of up to seven men included.
     pub(crate) fn read(text: &str) -> Self {
         let mut fields = text.split(' ');
