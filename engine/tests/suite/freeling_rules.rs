@@ -395,13 +395,14 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 }
 
 #[test]
-fn repetition_counts_positions_after_passes_by_board_and_turn() {
+fn repetition_counts_positions_by_board_and_turn_however_they_came_about() {
     let mut game = start(TOWERS);
-    for mv in ["0000", "a8b7", "0000", "b7a8", "0000", "a8b7", "0000"] {
+    // The start comes back after a pass, and once more; with Black to move it is another position.
+    for mv in ["a2b3", "0000", "b3a2", "0000", "a2b3", "0000", "b3a2"] {
         play(&mut game, mv);
         assert_eq!(game.outcome(), None, "after {mv}");
     }
-    play(&mut game, "b7a8");
+    play(&mut game, "0000");
     assert_eq!(game.outcome(), drawn(Ending::Repetition));
 }
 
