@@ -73,7 +73,7 @@ impl Walked {
             Side::Black => (square - FILES, 6, 0),
         };
         let safe = if rules == Rules::Author { wall } else { goal };
-        let left = (square % FILES > 0).then(|| square - 1);
+        let left = (!square.is_multiple_of(FILES)).then(|| square - 1);
         let right = (square % FILES < FILES - 1).then_some(square + 1);
         for to in [Some(ahead), left, right].into_iter().flatten() {
             self.cells[square] -= 1;

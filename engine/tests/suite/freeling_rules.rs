@@ -2,8 +2,7 @@
 //!
 //! Most rules are tried for both sides; the two sets of rules are named where they part.
 
-use breach_engine::position::Outcome;
-use breach_engine::{AnyPosition, Ending, MoveError, Side, Variant};
+use breach_engine::{AnyPosition, Ending, MoveError, Outcome, Side, Variant};
 
 const BOTH: [&str; 2] = ["freeling", "freeling-towers"];
 const AUTHOR: &str = "freeling";
@@ -47,12 +46,12 @@ fn ends(variant: &str, text: &str, from: &str) -> String {
     ends.join(" ")
 }
 
-fn won(winner: Side, ending: Ending) -> Option<Outcome> {
-    Some(Outcome { winner: Some(winner), ending })
+fn won(winner: Side, ending: Ending) -> Outcome {
+    Outcome { winner: Some(winner), ending }
 }
 
-fn drawn(ending: Ending) -> Option<Outcome> {
-    Some(Outcome { winner: None, ending })
+fn drawn(ending: Ending) -> Outcome {
+    Outcome { winner: None, ending }
 }
 
 #[test]
@@ -143,7 +142,7 @@ fn beyond_the_far_wall_men_move_forward_again() {
         let text = "4s/2S2/5/5/5/5/5/5/5 w";
         assert_eq!(ends(variant, text, "c8"), "a6 b7 b9 d7 d9 e6");
         let end = after(variant, text, "c8b9");
-        assert_eq!(end.outcome(), won(Side::White, Ending::Goal));
+        assert_eq!(end.outcome(), Some(won(Side::White, Ending::Goal)));
         assert_eq!(ends(variant, "1s3/S4/5/5/5/5/5/5/5 w", "a8"), "b7 c6 d5 e4");
     }
 }
@@ -252,7 +251,7 @@ fn on_the_goal_rank_pieces_are_safe_in_games_of_towers_alone() {
     let text = "s4/S4/S4/1S3/5/5/5/5/5 w";
     let author = after(AUTHOR, text, "b6a7");
     assert_eq!(author.to_string(), "S4/1S3/1S3/5/5/5/5/5/5 b 0 1");
-    assert_eq!(author.outcome(), won(Side::White, Ending::Goal));
+    assert_eq!(author.outcome(), Some(won(Side::White, Ending::Goal)));
     let towers = after(TOWERS, text, "b6a7");
     assert_eq!(towers.to_string(), "s4/1S3/1S3/5/5/5/5/5/5 b 0 1");
     assert_eq!(towers.outcome(), None, "the man was lost before it arrived");
@@ -262,7 +261,7 @@ fn on_the_goal_rank_pieces_are_safe_in_games_of_towers_alone() {
     let text = "5/5/5/5/5/3s1/4s/4s/4S b";
     let author = after(AUTHOR, text, "d4e3");
     assert_eq!(author.to_string(), "5/5/5/5/5/5/3s1/3s1/4s w 0 2");
-    assert_eq!(author.outcome(), won(Side::Black, Ending::Goal));
+    assert_eq!(author.outcome(), Some(won(Side::Black, Ending::Goal)));
     let towers = after(TOWERS, text, "d4e3");
     assert_eq!(towers.to_string(), "5/5/5/5/5/5/3s1/3s1/4S w 0 2");
     assert_eq!(towers.outcome(), None);
@@ -283,12 +282,12 @@ fn a_chain_that_wins_stops_there_and_the_lowest_square_goes_first() {
         // a7 fills a8 and b7; b7 explodes first, then a8 wins.
         let white = after(variant, "4s/S4/SD3/1S3/5/5/5/5/5 w", "b6a7");
         assert_eq!(white.to_string(), "S3s/1D3/S1S2/5/5/5/5/5/5 b 1 1");
-        assert_eq!(white.outcome(), won(Side::White, Ending::Goal));
+        assert_eq!(white.outcome(), Some(won(Side::White, Ending::Goal)));
         assert!(white.legal_moves().is_empty());
         // a3 fills a2 and b3; a2 explodes first and wins, and three men stay on b3.
         let black = after(variant, "5/5/5/5/5/1s3/sd3/s4/4S b", "b4a3");
         assert_eq!(black.to_string(), "5/5/5/5/5/5/1t3/1s3/s3S w 1 2");
-        assert_eq!(black.outcome(), won(Side::Black, Ending::Goal));
+        assert_eq!(black.outcome(), Some(won(Side::Black, Ending::Goal)));
     }
 }
 
@@ -296,11 +295,11 @@ fn a_chain_that_wins_stops_there_and_the_lowest_square_goes_first() {
 fn the_first_man_on_the_goal_rank_wins_by_a_move() {
     for variant in BOTH {
         let white = after(variant, "4s/1S3/5/5/5/5/5/s4/5 w", "b8c9");
-        assert_eq!(white.outcome(), won(Side::White, Ending::Goal));
+        assert_eq!(white.outcome(), Some(won(Side::White, Ending::Goal)));
         let black = after(variant, "5/S4/5/5/5/5/5/1d3/5 b", "b2a1");
         // A pair that wins on a side square stands there: the game is over before it could explode.
         assert_eq!(black.to_string(), "5/S4/5/5/5/5/5/5/d4 w 1 2");
-        assert_eq!(black.outcome(), won(Side::Black, Ending::Goal));
+        assert_eq!(black.outcome(), Some(won(Side::Black, Ending::Goal)));
         assert!(black.legal_moves().is_empty());
         assert!(black.parse_move("a8b9").is_err());
         assert!(black.parse_move("0000").is_err());
@@ -312,7 +311,7 @@ fn the_first_man_on_the_goal_rank_wins_by_an_explosion() {
     for variant in BOTH {
         let white = after(variant, "4s/S4/S4/1S3/5/5/5/5/5 w", "b6a7");
         assert_eq!(white.to_string(), "S3s/1S3/1S3/5/5/5/5/5/5 b 1 1");
-        assert_eq!(white.outcome(), won(Side::White, Ending::Goal));
+        assert_eq!(white.outcome(), Some(won(Side::White, Ending::Goal)));
     }
 }
 
@@ -320,7 +319,7 @@ fn the_first_man_on_the_goal_rank_wins_by_an_explosion() {
 fn a_side_without_a_move_loses_in_the_authors_rules_and_passes_in_games_of_towers() {
     let text = "4s/5/S4/5/2s2/5/5/5/5 b";
     let author = after(AUTHOR, text, "c5b6");
-    assert_eq!(author.outcome(), won(Side::Black, Ending::Blockade));
+    assert_eq!(author.outcome(), Some(won(Side::Black, Ending::Blockade)));
     assert!(author.legal_moves().is_empty());
     let towers = after(TOWERS, text, "c5b6");
     assert_eq!(towers.outcome(), None);
@@ -329,7 +328,7 @@ fn a_side_without_a_move_loses_in_the_authors_rules_and_passes_in_games_of_tower
     assert_eq!(moves, ["0000"]);
     // The same with colours exchanged, set up instead of played.
     let black = position(AUTHOR, "5/5/5/5/5/3S1/4s/5/S4 b");
-    assert_eq!(black.outcome(), won(Side::White, Ending::Blockade));
+    assert_eq!(black.outcome(), Some(won(Side::White, Ending::Blockade)));
 }
 
 #[test]
@@ -338,7 +337,7 @@ fn no_men_is_no_move() {
     // The last man goes when b4 comes to a5.
     let author = after(AUTHOR, text, "b4a5");
     assert_eq!(author.to_string(), "5/5/5/5/1s3/s4/5/5/5 w 0 2");
-    assert_eq!(author.outcome(), won(Side::Black, Ending::LastMan));
+    assert_eq!(author.outcome(), Some(won(Side::Black, Ending::LastMan)));
     let mut towers = after(TOWERS, text, "b4a5");
     assert_eq!(towers.outcome(), None);
     assert_eq!(towers.legal_moves().len(), 1);
@@ -363,7 +362,7 @@ fn a_pass_changes_nothing_but_the_turn_and_is_for_games_of_towers() {
 fn two_passes_in_a_row_are_a_draw() {
     let mut game = start(TOWERS);
     play(&mut game, "0000 0000");
-    assert_eq!(game.outcome(), drawn(Ending::Passes));
+    assert_eq!(game.outcome(), Some(drawn(Ending::Passes)));
     // Whoever does not count that plays on, and the draw is gone.
     assert_eq!(game.legal_moves().len(), 37);
     play(&mut game, "b2a1");
@@ -375,7 +374,7 @@ fn two_passes_in_a_row_are_a_draw() {
         assert_eq!(game.outcome(), None, "a move lies between the passes");
     }
     play(&mut game, "0000");
-    assert_eq!(game.outcome(), drawn(Ending::Passes));
+    assert_eq!(game.outcome(), Some(drawn(Ending::Passes)));
 }
 
 #[test]
@@ -387,7 +386,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
             assert_eq!(game.outcome(), None, "after {mv}");
         }
         play(&mut game, "b7a8");
-        assert_eq!(game.outcome(), drawn(Ending::Repetition));
+        assert_eq!(game.outcome(), Some(drawn(Ending::Repetition)));
         assert!(!game.legal_moves().is_empty());
         // Only what the game has seen counts, not what its text says.
         assert_eq!(position(variant, &game.to_string()).outcome(), None);
@@ -403,7 +402,7 @@ fn repetition_counts_positions_by_board_and_turn_however_they_came_about() {
         assert_eq!(game.outcome(), None, "after {mv}");
     }
     play(&mut game, "0000");
-    assert_eq!(game.outcome(), drawn(Ending::Repetition));
+    assert_eq!(game.outcome(), Some(drawn(Ending::Repetition)));
 }
 
 #[test]
@@ -426,5 +425,5 @@ fn the_shortest_game() {
         assert_eq!(game.outcome(), None, "after {mv}: {game}");
     }
     play(&mut game, "a8b9");
-    assert_eq!(game.outcome(), won(Side::White, Ending::Goal));
+    assert_eq!(game.outcome(), Some(won(Side::White, Ending::Goal)));
 }
