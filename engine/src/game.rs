@@ -81,7 +81,8 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// Visits the quiet candidates that a quiescence search must not miss.
     fn each_urgent_quiet(&self, visit: impl FnMut(Move));
 
-    /// Whether `mv`, which is legal and quiet, is one of those: it is not pruned for coming late either.
+    /// Whether `mv`, which is legal and quiet, is one of those even where no threat has to be answered: it is not pruned
+    /// for coming late either.
     fn is_urgent_quiet(&self, mv: Move) -> bool;
 
     /// Whether `mv`, which is legal, captures.

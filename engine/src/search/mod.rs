@@ -3,7 +3,7 @@
 //! In the order a search goes through them: [`Engine`] owns what outlives a search and starts the workers on its own
 //! rayon pool; `root` deepens ply by ply and reports, `line` completes the lines of proven scores; `negamax` and
 //! `quiescence` walk the tree; `picker` orders the moves, `history` remembers what refuted what, `table` what was found;
-//! `repetition` keeps draws out of it that hold on one line alone, `progress` lets advantages fade that come to nothing; `time` says when to stop.
+//! `repetition` keeps draws out of it that hold on one line alone; `time` says when to stop.
 
 mod control;
 mod engine;
@@ -13,7 +13,6 @@ mod line;
 mod negamax;
 mod parameters;
 mod picker;
-mod progress;
 mod quiescence;
 mod repetition;
 mod root;

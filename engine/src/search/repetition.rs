@@ -39,7 +39,6 @@
 //! out because it loses at once may enter one, where the opponent has overlooked that win twice: so a node where
 //! everything loses looks for such a move.
 
-use super::progress;
 use super::score::{ESTIMATE, INFINITE, PROVEN, of_verdict};
 use super::table::{Entry, Limit};
 use super::worker::Worker;
@@ -128,8 +127,11 @@ impl<G: Game, E: Evaluator<G>, L: Level> Worker<'_, G, E, L> {
     /// The key under which the table keeps the node `game` at `ply`.
     #[inline(always)]
     pub(crate) fn table_key(&self, game: &G, ply: usize) -> u64 {
-        let key = game.key() ^ progress::salt(game);
-        if self.can_enter_drawn(game, ply) { key ^ self.shared.drawn.salt } else { key }
+        if self.can_enter_drawn(game, ply) {
+            game.key() ^ self.shared.drawn.salt
+        } else {
+            game.key()
+        }
     }
 
     /// The score of what the rules prove of the node `game` at `ply`.

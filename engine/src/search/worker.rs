@@ -7,7 +7,6 @@ use super::control::Control;
 use super::history::History;
 use super::limits::Limits;
 use super::picker::MoveStack;
-use super::progress;
 use super::repetition::{Drawn, UNTAINTED};
 use super::score::{ESTIMATE, MAX_PLY};
 use super::table::TranspositionTable;
@@ -147,8 +146,7 @@ impl<'a, G: Game, E: Evaluator<G>, L: Level> Worker<'a, G, E, L> {
     /// The static evaluation, inside the range of estimates.
     #[inline(always)]
     pub(crate) fn estimate(&self, state: &E::State, game: &G) -> i32 {
-        let estimate = self.evaluator.evaluate(state, game).clamp(-ESTIMATE, ESTIMATE);
-        progress::faded(estimate, game)
+        self.evaluator.evaluate(state, game).clamp(-ESTIMATE, ESTIMATE)
     }
 
     /// Makes `mv` and the line found behind it the principal variation from `ply` on.

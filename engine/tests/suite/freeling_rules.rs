@@ -272,7 +272,7 @@ fn a_chain_runs_in_the_same_turn() {
     for variant in BOTH {
         let mut game = start(variant);
         play(&mut game, "b2a1");
-        assert_eq!(game.to_string(), "sssss/sssss/5/5/5/5/S4/1SSSS/1DSSS b 1 1");
+        assert_eq!(game.to_string(), "sssss/sssss/5/5/5/5/S4/1SSSS/1DSSS b 0 1");
     }
 }
 
@@ -281,12 +281,12 @@ fn a_chain_that_wins_stops_there_and_the_lowest_square_goes_first() {
     for variant in BOTH {
         // a7 fills a8 and b7; b7 explodes first, then a8 wins.
         let white = after(variant, "4s/S4/SD3/1S3/5/5/5/5/5 w", "b6a7");
-        assert_eq!(white.to_string(), "S3s/1D3/S1S2/5/5/5/5/5/5 b 1 1");
+        assert_eq!(white.to_string(), "S3s/1D3/S1S2/5/5/5/5/5/5 b 0 1");
         assert_eq!(white.outcome(), Some(won(Side::White, Ending::Goal)));
         assert!(white.legal_moves().is_empty());
         // a3 fills a2 and b3; a2 explodes first and wins, and three men stay on b3.
         let black = after(variant, "5/5/5/5/5/1s3/sd3/s4/4S b", "b4a3");
-        assert_eq!(black.to_string(), "5/5/5/5/5/5/1t3/1s3/s3S w 1 2");
+        assert_eq!(black.to_string(), "5/5/5/5/5/5/1t3/1s3/s3S w 0 2");
         assert_eq!(black.outcome(), Some(won(Side::Black, Ending::Goal)));
     }
 }
@@ -310,7 +310,7 @@ fn the_first_man_on_the_goal_rank_wins_by_a_move() {
 fn the_first_man_on_the_goal_rank_wins_by_an_explosion() {
     for variant in BOTH {
         let white = after(variant, "4s/S4/S4/1S3/5/5/5/5/5 w", "b6a7");
-        assert_eq!(white.to_string(), "S3s/1S3/1S3/5/5/5/5/5/5 b 1 1");
+        assert_eq!(white.to_string(), "S3s/1S3/1S3/5/5/5/5/5/5 b 0 1");
         assert_eq!(white.outcome(), Some(won(Side::White, Ending::Goal)));
     }
 }
@@ -406,9 +406,9 @@ fn repetition_counts_positions_by_board_and_turn_however_they_came_about() {
 }
 
 #[test]
-fn captures_and_lost_men_set_the_count_of_plies_back() {
+fn explosions_set_the_count_of_plies_back() {
     let quiet = after(AUTHOR, "5/4s/5/5/5/S4/1S3/5/5 w 11 30", "b3a4");
-    assert_eq!(quiet.to_string(), "5/4s/5/5/S4/1S3/5/5/5 b 12 30", "an explosion alone does not");
+    assert_eq!(quiet.to_string(), "5/4s/5/5/S4/1S3/5/5/5 b 0 30", "an explosion alone does");
     let capture = after(AUTHOR, "5/4s/5/5/5/Sd3/1S3/5/5 w 11 30", "b3a4");
     assert_eq!(capture.to_string(), "5/4s/5/5/S4/1S3/5/5/5 b 0 30");
     let lost = after(AUTHOR, "5/4s/5/5/5/5/Sd3/1S3/5 w 11 30", "b2a3");

@@ -108,7 +108,7 @@ impl Graph {
     }
 
     pub(super) fn at(&'static self, vertex: usize) -> Place {
-        Place { graph: self, vertex, reversible: 40 }
+        Place { graph: self, vertex, reversible: u32::MAX }
     }
 }
 
@@ -141,11 +141,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The same position with another number of plies since something happened.
-    pub(super) fn after_quiet_plies(self, plies: u32) -> Self {
-        Self { reversible: plies, ..self }
-    }
-
     fn here(&self) -> &'static Vertex {
         &self.graph.vertices[self.vertex]
     }

@@ -1,7 +1,6 @@
 //! The search on games small enough to be drawn on paper.
 
 mod graph;
-mod progress;
 mod proofs;
 mod repetition;
 mod zugzwang;
