@@ -25,6 +25,7 @@ pub mod level;
 pub mod perft;
 pub mod position;
 pub mod search;
+mod text;
 pub mod troyka;
 pub mod variant;
 

@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::board::{AnySize, BoardSize, Fixed8x8, Geometry};
 use crate::freeling::{self, Author, NotationError, Rules, Towers};
 use crate::position::{AnyPosition, FreelingPosition, TroykaPosition};
+use crate::text::shortened;
 use crate::troyka::{Fen, FenError, Position};
 
 const FREELING: &str = "freeling";
@@ -176,7 +177,7 @@ impl FromStr for Variant {
 
     /// Reads a name of either case.
     fn from_str(text: &str) -> Result<Self, VariantError> {
-        let unknown = || VariantError(text.chars().filter(|c| !c.is_control()).take(40).collect());
+        let unknown = || VariantError(shortened(text));
         let lower = text.to_ascii_lowercase();
         match lower.as_str() {
             FREELING => return Ok(Self::Freeling(Rules::Author)),

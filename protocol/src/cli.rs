@@ -9,7 +9,7 @@ use breach_engine::level::Choice;
 use breach_engine::{AnyPosition, Control, Engine, Limits, Report, SystemClock, Variant, bench};
 use breach_protocol::options::{HASH, THREADS};
 use breach_protocol::reply::{Reply, per_second};
-use breach_protocol::{count, describe, line, memory};
+use breach_protocol::{count, describe, memory, setup};
 use clap::{Args, Parser, Subcommand};
 
 /// An engine for the board games called Breakthrough. Without arguments it speaks UCI.
@@ -98,7 +98,7 @@ impl Place {
             (None, Some(fen)) => Variant::default().position_of_any_size(fen),
         };
         let mut position = position.context("--fen")?;
-        line::play(position.as_mut(), &self.moves).context("--moves")?;
+        setup::play(position.as_mut(), &self.moves).context("--moves")?;
         Ok(position)
     }
 }

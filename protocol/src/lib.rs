@@ -25,12 +25,12 @@ pub mod dialect;
 mod event;
 pub mod input;
 pub mod limits;
-pub mod line;
 pub mod memory;
 pub mod options;
 pub mod output;
 pub mod reply;
 pub mod session;
+pub mod setup;
 mod worker;
 
 /// The program's name.

@@ -51,8 +51,8 @@ pub struct Info {
     pub score: Score,
     /// What the score says.
     pub bound: Bound,
-    /// Whether to write the chances of a win.
-    pub with_chances: bool,
+    /// The chances, if they are to be written.
+    pub chances: Option<Chances>,
     /// Nodes searched.
     pub nodes: u64,
     /// Time since the search was asked for.
@@ -75,7 +75,7 @@ impl Reply {
             rank: report.rank,
             score: report.score,
             bound: report.bound,
-            with_chances,
+            chances: with_chances.then(|| Chances::of(report.score, position.variant())),
             nodes: report.nodes,
             elapsed: report.elapsed,
             permille_full: report.permille_full,
@@ -132,9 +132,8 @@ impl fmt::Display for Info {
             Bound::Lower => f.write_str(" lowerbound")?,
             Bound::Upper => f.write_str(" upperbound")?,
         }
-        if self.with_chances {
-            let win = Chances::of(self.score).win;
-            write!(f, " wdl {win} 0 {}", 1000 - win)?;
+        if let Some(chances) = self.chances {
+            write!(f, " wdl {} {} {}", chances.win, chances.draw, chances.loss())?;
         }
         write!(f, " nodes {} nps {}", self.nodes, self.nodes_per_second())?;
         write!(f, " hashfull {} time {} pv", self.permille_full, self.elapsed.as_millis())?;

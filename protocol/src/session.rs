@@ -31,7 +31,7 @@ use crate::options::{self, HASH, OFFERS, Setting, Settings, THREADS};
 use crate::output::Output;
 use crate::reply::Reply;
 use crate::worker::{Job, Work, Worker};
-use crate::{AUTHOR, NAME, VERSION, describe, input, line, memory};
+use crate::{AUTHOR, NAME, VERSION, describe, input, memory, setup};
 
 /// Why a session could not begin or go on.
 #[derive(Debug, Error)]
@@ -315,7 +315,7 @@ impl<W: Write> Session<W> {
 
     /// Sets up a position, or keeps the old one and says why.
     fn set_position(&mut self, setup: &Setup) -> io::Result<()> {
-        match position(self.settings.variant, setup) {
+        match setup::position(self.settings.variant, setup) {
             Ok(position) => {
                 self.position = position;
                 Ok(())
@@ -435,16 +435,6 @@ fn set_threads(engine: &mut Engine, threads: usize) -> Result<(), String> {
         return Ok(());
     }
     engine.set_threads(threads).map_err(|error| error.to_string())
-}
-
-/// The position that a setup describes.
-fn position(variant: Variant, setup: &Setup) -> Result<Box<dyn AnyPosition>, String> {
-    let mut position = match &setup.fen {
-        None => variant.start(),
-        Some(fen) => variant.position(fen).map_err(|error| error.to_string())?,
-    };
-    line::play(position.as_mut(), &setup.moves).map_err(|error| error.to_string())?;
-    Ok(position)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::position::Position;
 use super::rules::RuleSet;
 use super::shape::{FILES, RANKS, capacity, goal_rank, size};
 use crate::board::{Bits, Side, Square};
+use crate::text::{self, shortened, write_run};
 
 /// The most men a side can have.
 pub(super) const MOST_MEN: u32 = 2 * FILES;
@@ -118,10 +119,6 @@ impl<R: RuleSet> fmt::Display for Position<R> {
     }
 }
 
-fn write_run(f: &mut fmt::Formatter<'_>, empty: u32) -> fmt::Result {
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
-}
-
 /// Reads the board field.
 fn read_board(text: &str) -> Result<[Stacks; 2], NotationError> {
     let rows: Vec<&str> = text.split('/').collect();
@@ -183,12 +180,5 @@ fn check(stacks: [Stacks; 2]) -> Result<(), NotationError> {
 }
 
 fn counter(field: &'static str, found: &str) -> Result<u16, NotationError> {
-    let digits = found.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.then(|| found.parse().ok()).flatten();
-    number.ok_or_else(|| NotationError::Counter { field, found: shortened(found) })
-}
-
-/// Text from outside as an error message can show it: one line of bounded length.
-fn shortened(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
+    text::counter(found).ok_or_else(|| NotationError::Counter { field, found: shortened(found) })
 }

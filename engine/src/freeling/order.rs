@@ -7,6 +7,7 @@ use super::position::Position;
 use super::rules::RuleSet;
 use super::shape::{goal_rank, size};
 use crate::board::{Bits, Move, Square};
+use crate::text::shortened;
 
 /// Why an order of explosions cannot be the move's.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -43,9 +44,7 @@ impl<R: RuleSet> Position<R> {
     /// # Errors
     /// Names the square at which it cannot.
     pub fn check_order(&self, mv: Move, text: &str) -> Result<(), OrderError> {
-        // Text from outside as an error message can show it: one line of bounded length.
-        let shown = || text.chars().filter(|c| !c.is_control()).take(20).collect();
-        let unreadable = || OrderError::Unreadable(shown());
+        let unreadable = || OrderError::Unreadable(shortened(text));
         if mv == Move::PASS {
             return Err(unreadable());
         }

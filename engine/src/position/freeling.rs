@@ -3,12 +3,13 @@
 use std::any::Any;
 use std::fmt;
 
-use super::{AnyPosition, Ending, Evaluation, MoveError, Outcome, shown};
+use super::{AnyPosition, Ending, Evaluation, MoveError, Outcome};
 use crate::board::{Move, Side, Square};
 use crate::freeling::{HandMade, Position, RuleSet, size};
 use crate::game::Game;
 use crate::perft::{self, Perft};
 use crate::search::{Control, Engine, Finding, Limits, Report};
+use crate::text::shortened;
 use crate::variant::Variant;
 
 /// The text of a pass, and what is read as one besides.
@@ -88,12 +89,12 @@ impl<R: RuleSet> AnyPosition for FreelingPosition<R> {
         let read = if is_pass { Some(Move::PASS) } else { Move::read(squares, size()) };
         // No move stays on its square; without this, `a1a1` would be read as a pass.
         let read = read.filter(|mv| is_pass || mv.from() != mv.to());
-        let mv = read.ok_or_else(|| MoveError::Unreadable(shown(text)))?;
+        let mv = read.ok_or_else(|| MoveError::Unreadable(shortened(text)))?;
         if !self.position.is_legal(mv) {
-            return Err(MoveError::Illegal(shown(text)));
+            return Err(MoveError::Illegal(shortened(text)));
         }
         if let Some(order) = order {
-            let wrong = |error| MoveError::Order { text: shown(text), error };
+            let wrong = |error| MoveError::Order { text: shortened(text), error };
             self.position.check_order(mv, order).map_err(wrong)?;
         }
         Ok(mv)

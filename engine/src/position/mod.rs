@@ -171,8 +171,3 @@ pub fn with_game<W: WithGame>(position: &dyn AnyPosition, work: W) -> Option<W::
         None
     }
 }
-
-/// Text from outside as an error message can show it: one line of bounded length.
-fn shown(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(20).collect()
-}

@@ -3,11 +3,12 @@
 use std::any::Any;
 use std::fmt;
 
-use super::{AnyPosition, Ending, Evaluation, MoveError, Outcome, shown};
+use super::{AnyPosition, Ending, Evaluation, MoveError, Outcome};
 use crate::board::{BoardSize, Geometry, Move, Side};
 use crate::game::Game;
 use crate::perft::{self, Perft};
 use crate::search::{Control, Engine, Finding, Limits, Report};
+use crate::text::shortened;
 use crate::troyka::{self, HandMade};
 use crate::variant::Variant;
 
@@ -57,8 +58,9 @@ impl<G: Geometry> AnyPosition for TroykaPosition<G> {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mv = Move::read(text, self.size()).ok_or_else(|| MoveError::Unreadable(shown(text)))?;
-        if self.position.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(shown(text))) }
+        let mv =
+            Move::read(text, self.size()).ok_or_else(|| MoveError::Unreadable(shortened(text)))?;
+        if self.position.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(shortened(text))) }
     }
 
     fn move_text(&self, mv: Move) -> String {

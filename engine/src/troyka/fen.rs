@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::Position;
 use crate::board::{Bits, BoardSize, Geometry, Side, SizeError};
+use crate::text::{self, shortened, write_run};
 
 /// What is wrong with a FEN, and in which field.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -169,10 +170,6 @@ impl<G: Geometry> fmt::Display for Position<G> {
     }
 }
 
-fn write_run(f: &mut fmt::Formatter<'_>, empty: u32) -> fmt::Result {
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
-}
-
 /// Reads the board field: its size, and the men of both sides.
 fn read_board(text: &str) -> Result<(BoardSize, [u128; 2]), FenError> {
     let rows: Vec<&str> = text.split('/').collect();
@@ -230,12 +227,5 @@ fn expect_dash(field: &'static str, found: &str) -> Result<(), FenError> {
 }
 
 fn counter(field: &'static str, found: &str) -> Result<u16, FenError> {
-    let digits = found.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.then(|| found.parse().ok()).flatten();
-    number.ok_or_else(|| FenError::Counter { field, found: shortened(found) })
-}
-
-/// Text from outside as an error message can show it: one line of bounded length.
-fn shortened(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
+    text::counter(found).ok_or_else(|| FenError::Counter { field, found: shortened(found) })
 }

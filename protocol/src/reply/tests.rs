@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use breach_engine::Variant;
 
 fn info() -> Info {
     Info {
@@ -9,7 +10,7 @@ fn info() -> Info {
         rank: 2,
         score: Score::Centipawns(-31),
         bound: Bound::Exact,
-        with_chances: false,
+        chances: None,
         nodes: 12_000,
         elapsed: Duration::from_millis(40),
         permille_full: 3,
@@ -27,17 +28,21 @@ fn news_are_written_in_the_usual_order() {
         written(info()),
         "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 12000 nps 300000 hashfull 3 time 40 pv a2a3 h7h6"
     );
-    let bound = Info { bound: Bound::Lower, with_chances: true, ..info() };
+    let chances = Some(Chances { win: 420, draw: 72 });
+    let bound = Info { bound: Bound::Lower, chances, ..info() };
     assert_eq!(
         written(bound),
-        "info depth 7 seldepth 12 multipv 2 score cp -31 lowerbound wdl 456 0 544 nodes 12000 nps 300000 hashfull 3 time 40 pv a2a3 h7h6"
+        "info depth 7 seldepth 12 multipv 2 score cp -31 lowerbound wdl 420 72 508 nodes 12000 nps 300000 hashfull 3 time 40 pv a2a3 h7h6"
     );
     assert!(written(Info { bound: Bound::Upper, ..info() }).contains(" score cp -31 upperbound "));
 }
 
 #[test]
 fn proven_results_are_told_in_moves() {
-    let score = |score| written(Info { score, with_chances: true, ..info() });
+    let score = |score| {
+        let chances = Some(Chances::of(score, Variant::default()));
+        written(Info { score, chances, ..info() })
+    };
     assert!(score(Score::Win(1)).contains(" score mate 1 wdl 1000 0 0 "));
     assert!(score(Score::Win(3)).contains(" score mate 2 wdl 1000 0 0 "));
     assert!(score(Score::Loss(2)).contains(" score mate -1 wdl 0 0 1000 "));
@@ -84,13 +89,14 @@ prop_compose! {
         (depth, selective_depth, rank) in (any::<u32>(), any::<u32>(), 1usize..300),
         score in score_strategy(),
         bound in prop::sample::select(vec![Bound::Exact, Bound::Lower, Bound::Upper]),
-        with_chances: bool,
+        win in prop::option::of(0u32..=1_000),
         (nodes, micros) in any::<(u64, u64)>(),
         permille_full in 0u32..=1_000,
         line in prop::collection::vec("[a-p][1-9][a-p][1-9]", 1..5),
     ) -> Info {
         Info {
-            depth, selective_depth, rank, score, bound, with_chances, nodes,
+            depth, selective_depth, rank, score, bound, nodes,
+            chances: win.map(|win| Chances { win, draw: (1_000 - win) / 2 }),
             elapsed: Duration::from_micros(micros), permille_full, line,
         }
     }
@@ -113,7 +119,7 @@ proptest! {
         }
         prop_assert_eq!(line.contains("lowerbound"), info.bound == Bound::Lower);
         prop_assert_eq!(line.contains("upperbound"), info.bound == Bound::Upper);
-        prop_assert_eq!(line.contains(" wdl "), info.with_chances);
+        prop_assert_eq!(line.contains(" wdl "), info.chances.is_some());
         let moves = line.split_once(" pv ").unwrap().1;
         prop_assert_eq!(moves.split(' ').collect::<Vec<_>>(), info.line);
     }

@@ -1,11 +1,11 @@
-//! Where games begin: positions some random moves from the start.
+//! Where games begin: positions some random moves from the start, on request only those that are balanced.
 
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use breach_engine::{AnyPosition, Side, Variant};
+use breach_engine::{AnyPosition, Control, Engine, Limits, Score, Side, SystemClock, Variant};
 use thiserror::Error;
 
 /// Draws until a position is taken as not to be had.
@@ -13,15 +13,22 @@ const TRIES: usize = 1000;
 /// The most random plies that can be asked for.
 const MOST_PLIES: u32 = 200;
 
+/// Nodes of the search that tells whether an opening is balanced.
+const BALANCE_NODES: u64 = 50_000;
+/// Size of that search's table, in MiB.
+const BALANCE_MEGABYTES: usize = 16;
+
 /// How many random plies an opening has: one number, or any of a range with equal chances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningRule {
     plies: RangeInclusive<u32>,
+    /// The score of a short search, in centipawns for either side, beyond which an opening is not played.
+    pub balance: Option<u32>,
 }
 
 impl Default for OpeningRule {
     fn default() -> Self {
-        Self { plies: 4..=6 }
+        Self { plies: 4..=6, balance: None }
     }
 }
 
@@ -32,11 +39,14 @@ pub enum OpeningError {
     #[error("'{0}' is no number of plies: 6, or 4-6, at most 200")]
     Unreadable(String),
     /// The rule leaves nothing to play for.
-    #[error("{TRIES} random openings of {plies} plies were all decided already")]
+    #[error("{TRIES} random openings of {rule} were all decided already, or not balanced")]
     Decided {
-        /// The plies asked for.
-        plies: OpeningRule,
+        /// What was asked for.
+        rule: OpeningRule,
     },
+    /// The engine that tells whether they are balanced cannot be had.
+    #[error("balance: {0}")]
+    Engine(String),
 }
 
 impl FromStr for OpeningRule {
@@ -46,7 +56,7 @@ impl FromStr for OpeningRule {
         let (least, most) = text.split_once('-').unwrap_or((text, text));
         match (least.parse::<u32>(), most.parse::<u32>()) {
             (Ok(least), Ok(most)) if least <= most && most <= MOST_PLIES => {
-                Ok(Self { plies: least..=most })
+                Ok(Self { plies: least..=most, ..Self::default() })
             }
             _ => Err(OpeningError::Unreadable(text.into())),
         }
@@ -56,7 +66,9 @@ impl FromStr for OpeningRule {
 impl fmt::Display for OpeningRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (least, most) = (self.plies.start(), self.plies.end());
-        if least == most { write!(f, "{least}") } else { write!(f, "{least}-{most}") }
+        if least == most { write!(f, "{least}") } else { write!(f, "{least}-{most}") }?;
+        f.write_str(" random plies")?;
+        self.balance.map_or(Ok(()), |balance| write!(f, " balanced to {balance} cp"))
     }
 }
 
@@ -76,13 +88,15 @@ pub struct OpeningSource {
     start: Box<dyn AnyPosition>,
     random: fastrand::Rng,
     drawn: HashSet<u64>,
+    /// Tells whether an opening is balanced; started when first asked.
+    judge: Option<Engine>,
 }
 
 impl OpeningSource {
     /// A stream from its beginning.
     pub fn new(rule: OpeningRule, variant: Variant, seed: u64) -> Self {
         let random = fastrand::Rng::with_seed(seed);
-        Self { rule, start: variant.start(), random, drawn: HashSet::new() }
+        Self { rule, start: variant.start(), random, drawn: HashSet::new(), judge: None }
     }
 
     /// The next opening: an undecided position, and a new one as long as some are found.
@@ -93,12 +107,32 @@ impl OpeningSource {
         let mut repeated = None;
         for _ in 0..TRIES {
             let Some(opening) = self.random_opening() else { continue };
-            if self.drawn.insert(opening.position.key()) {
+            if !self.drawn.contains(&opening.position.key()) {
+                if !self.is_balanced(opening.position.as_ref())? {
+                    continue;
+                }
+                self.drawn.insert(opening.position.key());
                 return Ok(opening);
             }
             repeated = Some(opening);
         }
-        repeated.ok_or_else(|| OpeningError::Decided { plies: self.rule.clone() })
+        repeated.ok_or_else(|| OpeningError::Decided { rule: self.rule.clone() })
+    }
+
+    /// Whether a short search finds neither side far ahead, if that is asked for.
+    fn is_balanced(&mut self, position: &dyn AnyPosition) -> Result<bool, OpeningError> {
+        let Some(balance) = self.rule.balance else { return Ok(true) };
+        if self.judge.is_none() {
+            let engine = Engine::new(1, BALANCE_MEGABYTES);
+            self.judge = Some(engine.map_err(|error| OpeningError::Engine(error.to_string()))?);
+        }
+        let Some(engine) = &mut self.judge else { return Ok(true) };
+        // The verdict must not depend on the openings before.
+        engine.new_game();
+        let limits = Limits { nodes: Some(BALANCE_NODES), ..Limits::default() };
+        let control = Control::new(SystemClock::start(), false);
+        let found = position.search(engine, &limits, &control, &mut |_| ());
+        Ok(matches!(found.score, Score::Centipawns(score) if score.unsigned_abs() <= balance))
     }
 
     /// Random moves from the start, unless they lead to a decided position. None of them may end the game, not even in a

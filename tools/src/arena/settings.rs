@@ -37,7 +37,7 @@ where
     text.parse().map_err(|error| SettingError::new(format!("{of} {key}={text}: {error}")))
 }
 
-/// Reads `--openings`: `plies=6` or `plies=4-6`.
+/// Reads `--openings`: `plies=6` or `plies=4-6`, and `balance=40`, centipawns.
 ///
 /// # Errors
 /// Names the word that is wrong.
@@ -46,8 +46,13 @@ pub fn read_openings(words: &[String]) -> Result<OpeningRule, SettingError> {
     let mut rule = OpeningRule::default();
     for word in words {
         match key_value(of, word)? {
-            ("plies", text) => rule = value(of, "plies", text)?,
-            (key, _) => return Err(unknown_key(of, key, "plies")),
+            ("plies", text) => {
+                let balance = rule.balance;
+                rule = value(of, "plies", text)?;
+                rule.balance = balance;
+            }
+            ("balance", text) => rule.balance = Some(value(of, "balance", text)?),
+            (key, _) => return Err(unknown_key(of, key, "plies, balance")),
         }
     }
     Ok(rule)

@@ -39,7 +39,8 @@ pub(crate) struct MatchCommand {
     /// breakthrough (8x8), breakthrough<files>x<ranks>, freeling or freeling-towers
     #[arg(long, default_value_t)]
     variant: Variant,
-    /// Random plies before the engines take over: plies=6, or plies=4-6
+    /// Random plies before the engines take over: plies=6, or plies=4-6; balance=CP plays only openings that a search of
+    /// 50,000 nodes scores within so many centipawns
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     openings: Vec<String>,
     /// Pairs of games to play
@@ -145,7 +146,7 @@ impl MatchCommand {
         let players: Vec<_> = contest.contestants.iter().map(player).collect();
         let rounds = self.rounds.map_or("pairs until decided".into(), |n| format!("{n} pairs"));
         format!(
-            "{}: {}, {rounds}, openings of {} random plies, seed {}, {} at a time\n",
+            "{}: {}, {rounds}, openings of {}, seed {}, {} at a time\n",
             players.join(" vs "),
             contest.setup.variant,
             contest.openings,

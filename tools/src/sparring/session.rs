@@ -10,15 +10,16 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use breach_engine::{AnyPosition, Bound, Score, Variant, with_game};
-use breach_protocol::command::{Command, Go, Setup};
+use breach_engine::{AnyPosition, Bound, Score, with_game};
+use breach_protocol::chances::CENTIPAWNS_PER_E;
+use breach_protocol::command::{Command, Go};
 use breach_protocol::dialect::uci;
 use breach_protocol::input::{LONGEST_LINE, Line, read_line};
 use breach_protocol::limits::limits;
 use breach_protocol::options::{self, MOVE_OVERHEAD, Offer, Setting, Settings, Spin, VARIANT};
 use breach_protocol::output::Output;
 use breach_protocol::reply::{Info, Reply};
-use breach_protocol::{AUTHOR, VERSION, describe, memory};
+use breach_protocol::{AUTHOR, VERSION, describe, memory, setup};
 
 use super::budget::budget;
 use super::{Grow, Parameters, Tree};
@@ -36,8 +37,6 @@ const OFFERS: [Offer; 4] =
 const PLAYOUTS: u64 = 10_000;
 /// Time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
-/// Centipawns that multiply the odds of the playouts by *e*, the scale of `UCI_ShowWDL`: 400 are odds of 10 to 1.
-const CENTIPAWNS_PER_E: f64 = 173.7;
 
 /// Plays until it is told to quit, until the input ends, or until nobody reads the output any more.
 ///
@@ -198,7 +197,7 @@ impl Running<'_> {
             rank: 1,
             score: Score::Centipawns(centipawns(tree.score())),
             bound: Bound::Exact,
-            with_chances: false,
+            chances: None,
             nodes: tree.playouts(),
             elapsed: self.since.elapsed(),
             permille_full: tree.permille_full(),
@@ -234,7 +233,7 @@ impl<W: Write> Session<W> {
                         self.desk.message(problem)?;
                     }
                 }
-                Command::Position(setup) => match position(self.settings.variant, &setup) {
+                Command::Position(setup) => match setup::position(self.settings.variant, &setup) {
                     Ok(position) => self.position = position,
                     Err(problem) => self.desk.message(format!("position: {problem}"))?,
                 },
@@ -345,19 +344,6 @@ fn search<W: Write>(
     desk.say(&news)?;
     let best = best.map(|mv| position.move_text(mv));
     desk.say(&Reply::BestMove { best, ponder: None })
-}
-
-/// The position that a setup describes.
-fn position(variant: Variant, setup: &Setup) -> Result<Box<dyn AnyPosition>, String> {
-    let mut position = match &setup.fen {
-        None => variant.start(),
-        Some(fen) => variant.position(fen).map_err(|error| error.to_string())?,
-    };
-    for (index, text) in setup.moves.iter().enumerate() {
-        let played = position.parse_move(text).and_then(|mv| position.play(mv));
-        played.map_err(|error| format!("move {}: {error}", index + 1))?;
-    }
-    Ok(position)
 }
 
 #[cfg(test)]
