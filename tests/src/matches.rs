@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use breach_engine::{Side, Variant};
-use breach_tools::record::{GameRecord, GameResult};
+use breach_engine::{Ending, Side, Variant};
+use breach_tools::record::{GameRecord, GameResult, Reason};
 
 use crate::program::breach_tools;
 
@@ -126,9 +126,14 @@ pub fn replay(game: &GameRecord) {
     }
     assert_eq!(game.plies, game.moves.len() as u64);
     let outcome = position.outcome();
-    assert_eq!(outcome.is_none(), game.reason.is_fault(), "{game}");
+    let is_adjudged = game.reason.is_fault() || game.reason == Reason::MaxMoves;
+    assert_eq!(outcome.is_none(), is_adjudged, "{game}");
+    if let Some(outcome) = outcome {
+        assert_eq!(game.reason, reason_of(outcome.ending), "{game}");
+    }
     let expected = match outcome {
         Some(outcome) => GameResult::of(outcome.winner),
+        None if game.reason == Reason::MaxMoves => GameResult::Draw,
         // Whoever was to move is at fault, unless it never came to a move.
         None if game.moves.is_empty() => game.result,
         None => GameResult::of(Some(!position.side_to_move())),
@@ -137,4 +142,15 @@ pub fn replay(game: &GameRecord) {
     let answers = |side: Side| game.effort(side).moves;
     let asked = game.plies..=game.plies + 1;
     assert!(asked.contains(&(answers(Side::White) + answers(Side::Black))), "{game}");
+}
+
+/// The reason that a record gives for an ending by the rules.
+fn reason_of(ending: Ending) -> Reason {
+    match ending {
+        Ending::Goal => Reason::Goal,
+        Ending::LastMan => Reason::LastMan,
+        Ending::Blockade => Reason::NoMoves,
+        Ending::Repetition => Reason::Repetition,
+        Ending::Passes => Reason::Passes,
+    }
 }
