@@ -102,9 +102,12 @@ pub(super) fn play(
     opening: &Opening,
     most_plies: usize,
 ) -> Result<Played, Interrupted> {
+    // The referee starts where the engines are told the game starts: what the opening went through counts for neither.
+    let fen = opening.position.to_string();
+    let position = opening.position.variant().position(&fen);
     let mut table = Table {
-        fen: opening.position.to_string(),
-        position: opening.position.clone(),
+        position: position.unwrap_or_else(|_| opening.position.clone()),
+        fen,
         moves: Vec::new(),
         efforts: [Effort::default(); 2],
         times: [Duration::ZERO; 2],

@@ -129,7 +129,7 @@ fn choices(variant: Variant, record: &GameRecord) -> Result<Vec<u64>, CensusErro
     Ok(choices)
 }
 
-/// Whether a win on the board is on record that is none. Draws are taken as told: what repeats may lie in the opening.
+/// Whether a win on the board is on record that is none. Draws are taken as told: not every referee counts alike.
 fn is_told_wrong(position: &dyn AnyPosition, record: &GameRecord) -> bool {
     let Some(winner) = record.result.winner().filter(|_| !record.reason.is_fault()) else {
         return false;
