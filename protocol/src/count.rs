@@ -11,7 +11,7 @@ pub enum CountError {
     Stopped,
     /// The system refuses the threads.
     #[error("Threads: {0}")]
-    Threads(#[from] ThreadPoolBuildError),
+    Threads(ThreadPoolBuildError),
 }
 
 /// A piece has about as many leaves as this at most, which takes about a second.
@@ -51,7 +51,7 @@ fn leaves(
     // A side with few moves may meet one with many: the board says what is usual.
     let usual = 2 * u64::from(position.variant().size().files());
     if usual.max(moves.len() as u64).saturating_pow(depth) <= PIECE {
-        return Ok(position.perft(depth, threads)?.total);
+        return Ok(position.perft(depth, threads).map_err(CountError::Threads)?.total);
     }
     let below = |mv| leaves(after(position, mv).as_ref(), depth - 1, threads, stop);
     moves.into_iter().map(below).sum()

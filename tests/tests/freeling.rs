@@ -162,6 +162,18 @@ fn two_passes_are_a_draw_and_the_search_goes_on() {
 }
 
 #[test]
+fn no_mate_is_announced_that_a_second_pass_prevents() {
+    // Black would win with b2a1 or b2c1, but White may answer the pass with a pass.
+    let mut talk = talk(TOWERS);
+    talk.send("position fen 5/5/5/5/5/2S2/5/1s3/5 b 0 1");
+    talk.send("go depth 6 searchmoves 0000");
+    let lines = talk.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains(" score cp 0 ")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains(" mate ")), "{lines:?}");
+    talk.quit();
+}
+
+#[test]
 fn a_pass_answers_a_pass_before_a_loss() {
     let mut talk = talk(TOWERS);
     let board = "5/5/2s2/2S2/5/S2s1/3dS/S1d2/5";

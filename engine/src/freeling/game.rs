@@ -48,6 +48,8 @@ impl<R: RuleSet> Game for Position<R> {
         self.key
     }
 
+    /// Board and turn, whatever was passed before. A proof that the search reads by its key still holds: a winner can
+    /// play the same move after a pass as without one, and a loser who may answer a pass with a pass is not lost.
     #[inline(always)]
     fn repetition_key(&self) -> u64 {
         self.board_key()
@@ -97,7 +99,7 @@ impl<R: RuleSet> Game for Position<R> {
     fn each_quiet(&self, mut visit: impl FnMut(Move)) {
         let quiet = self.capturing(self.side).not();
         self.each_slide(quiet.and(self.candidates()), &mut visit);
-        if R::MAY_PASS && self.open_goals(!self.side).is_empty() {
+        if R::MAY_PASS && (self.may_draw_by_passing() || self.open_goals(!self.side).is_empty()) {
             visit(Move::PASS);
         }
     }
@@ -140,7 +142,8 @@ impl<R: RuleSet> Game for Position<R> {
         if self.wins_at_once(self.side) {
             return Some(Verdict::Win(1));
         }
-        let lost = !self.open_goals(!self.side).is_empty()
+        let lost = !self.may_draw_by_passing()
+            && !self.open_goals(!self.side).is_empty()
             && !self.has_slide_among(self.side, self.candidates());
         lost.then_some(Verdict::Loss(2))
     }
@@ -181,6 +184,14 @@ impl<R: RuleSet> Game for Position<R> {
     #[inline(always)]
     fn leaves_at<L: Level>(&self, level: L, depth: u32) -> u64 {
         self.count_leaves(level, depth)
+    }
+}
+
+impl<R: RuleSet> Position<R> {
+    /// Whether a pass would be the second in succession.
+    #[inline(always)]
+    fn may_draw_by_passing(&self) -> bool {
+        R::MAY_PASS && self.passes > 0
     }
 }
 

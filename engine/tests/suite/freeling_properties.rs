@@ -307,6 +307,17 @@ proptest! {
         check_verdict::<Towers>(&board)?;
     }
 
+    #[test]
+    fn who_may_answer_a_pass_with_a_pass_is_not_lost(board in some_board()) {
+        if !board.is_over() {
+            let position = board.position::<Towers>().play(Move::PASS);
+            prop_assert!(!matches!(position.verdict(), Some(Verdict::Loss(1..))), "{}", position);
+            let quiets = collect(|visit| position.each_quiet(visit));
+            prop_assert!(quiets.contains(&Move::PASS), "{}", position);
+            prop_assert_eq!(position.play(Move::PASS).verdict(), Some(Verdict::Draw));
+        }
+    }
+
     // Ten men, as a game has at most: no square ever holds more than the seven that the engine can count.
     #[test]
     fn the_order_of_explosions_changes_nothing(seed: u64) {

@@ -20,15 +20,20 @@ const BALANCE_MEGABYTES: usize = 16;
 
 /// How many random plies an opening has: one number, or any of a range with equal chances.
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plies(RangeInclusive<u32>);
+
+/// What openings are played. `Display` writes it as the command line has it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OpeningRule {
-    plies: RangeInclusive<u32>,
+    /// The random moves they begin with.
+    pub plies: Plies,
     /// The score of a short search, in centipawns for either side, beyond which an opening is not played.
     pub balance: Option<u32>,
 }
 
-impl Default for OpeningRule {
+impl Default for Plies {
     fn default() -> Self {
-        Self { plies: 4..=6, balance: None }
+        Self(4..=6)
     }
 }
 
@@ -39,8 +44,8 @@ pub enum OpeningError {
     #[error("'{0}' is no number of plies: 6, or 4-6, at most 200")]
     Unreadable(String),
     /// The rule leaves nothing to play for.
-    #[error("{TRIES} random openings of {rule} were all decided already, or not balanced")]
-    Decided {
+    #[error("{TRIES} random openings ({rule}) were all decided already, or not balanced")]
+    NoneLeft {
         /// What was asked for.
         rule: OpeningRule,
     },
@@ -49,26 +54,29 @@ pub enum OpeningError {
     Engine(String),
 }
 
-impl FromStr for OpeningRule {
+impl FromStr for Plies {
     type Err = OpeningError;
 
     fn from_str(text: &str) -> Result<Self, OpeningError> {
         let (least, most) = text.split_once('-').unwrap_or((text, text));
         match (least.parse::<u32>(), most.parse::<u32>()) {
-            (Ok(least), Ok(most)) if least <= most && most <= MOST_PLIES => {
-                Ok(Self { plies: least..=most, ..Self::default() })
-            }
+            (Ok(least), Ok(most)) if least <= most && most <= MOST_PLIES => Ok(Self(least..=most)),
             _ => Err(OpeningError::Unreadable(text.into())),
         }
     }
 }
 
+impl fmt::Display for Plies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = (self.0.start(), self.0.end());
+        if least == most { write!(f, "{least}") } else { write!(f, "{least}-{most}") }
+    }
+}
+
 impl fmt::Display for OpeningRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (least, most) = (self.plies.start(), self.plies.end());
-        if least == most { write!(f, "{least}") } else { write!(f, "{least}-{most}") }?;
-        f.write_str(" random plies")?;
-        self.balance.map_or(Ok(()), |balance| write!(f, " balanced to {balance} cp"))
+        write!(f, "plies={}", self.plies)?;
+        self.balance.map_or(Ok(()), |balance| write!(f, " balance={balance}"))
     }
 }
 
@@ -88,6 +96,8 @@ pub struct OpeningSource {
     start: Box<dyn AnyPosition>,
     random: fastrand::Rng,
     drawn: HashSet<u64>,
+    /// What was found not to be balanced.
+    rejected: HashSet<u64>,
     /// Tells whether an opening is balanced; started when first asked.
     judge: Option<Engine>,
 }
@@ -96,7 +106,14 @@ impl OpeningSource {
     /// A stream from its beginning.
     pub fn new(rule: OpeningRule, variant: Variant, seed: u64) -> Self {
         let random = fastrand::Rng::with_seed(seed);
-        Self { rule, start: variant.start(), random, drawn: HashSet::new(), judge: None }
+        Self {
+            rule,
+            start: variant.start(),
+            random,
+            drawn: HashSet::new(),
+            rejected: HashSet::new(),
+            judge: None,
+        }
     }
 
     /// The next opening: an undecided position, and a new one as long as some are found.
@@ -107,16 +124,21 @@ impl OpeningSource {
         let mut repeated = None;
         for _ in 0..TRIES {
             let Some(opening) = self.random_opening() else { continue };
-            if !self.drawn.contains(&opening.position.key()) {
-                if !self.is_balanced(opening.position.as_ref())? {
-                    continue;
+            let key = opening.position.key();
+            if self.rejected.contains(&key) {
+                continue;
+            }
+            if !self.drawn.contains(&key) {
+                if self.is_balanced(opening.position.as_ref())? {
+                    self.drawn.insert(key);
+                    return Ok(opening);
                 }
-                self.drawn.insert(opening.position.key());
-                return Ok(opening);
+                self.rejected.insert(key);
+                continue;
             }
             repeated = Some(opening);
         }
-        repeated.ok_or_else(|| OpeningError::Decided { rule: self.rule.clone() })
+        repeated.ok_or_else(|| OpeningError::NoneLeft { rule: self.rule.clone() })
     }
 
     /// Whether a short search finds neither side far ahead, if that is asked for.
@@ -140,7 +162,7 @@ impl OpeningSource {
     fn random_opening(&mut self) -> Option<Opening> {
         let mut position = self.start.clone();
         let mut moves = Vec::new();
-        for _ in 0..self.random.u32(self.rule.plies.clone()) {
+        for _ in 0..self.random.u32(self.rule.plies.0.clone()) {
             let mv = self.random.choice(position.legal_moves())?;
             moves.push(position.move_text(mv));
             position.play(mv).ok()?;
@@ -190,18 +212,51 @@ mod tests {
         name.parse().unwrap()
     }
 
+    fn rule(plies: &str) -> OpeningRule {
+        OpeningRule { plies: plies.parse().unwrap(), balance: None }
+    }
+
     fn draw(source: &mut OpeningSource, count: usize) -> Vec<Vec<String>> {
         (0..count).map(|_| source.draw().unwrap().moves).collect()
     }
 
     #[test]
-    fn rules_are_read_and_written() {
+    fn numbers_of_plies_are_read_and_written() {
         for text in ["4-6", "6", "0"] {
-            assert_eq!(text.parse::<OpeningRule>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<Plies>().unwrap().to_string(), text);
         }
         for text in ["", "6-4", "x", "-1", "1-", "201", "1-2-3"] {
-            assert!(text.parse::<OpeningRule>().is_err(), "{text}");
+            assert!(text.parse::<Plies>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn balanced_openings_are_within_the_bound_and_the_same_again() {
+        let rule = OpeningRule { balance: Some(30), ..rule("4-6") };
+        let source = || OpeningSource::new(rule.clone(), variant("breakthrough5x5"), 2);
+        let openings = draw(&mut source(), 3);
+        assert_eq!(openings, draw(&mut source(), 3));
+        let mut judge = source();
+        for moves in openings {
+            let mut position = variant("breakthrough5x5").start();
+            for text in moves {
+                position.play(position.parse_move(&text).unwrap()).unwrap();
+            }
+            assert!(judge.is_balanced(position.as_ref()).unwrap());
+        }
+        // A man ahead near the goal is no balance.
+        let won = variant("breakthrough5x5").position("5/1P3/5/p4/5 w").unwrap();
+        assert!(!judge.is_balanced(won.as_ref()).unwrap());
+    }
+
+    #[test]
+    fn what_was_not_balanced_is_not_searched_again() {
+        // The start is the only opening without moves, and some side is ahead of a bound of nothing at all.
+        let rule = OpeningRule { balance: Some(0), ..rule("1") };
+        let mut source = OpeningSource::new(rule, variant("breakthrough8x4"), 1);
+        while source.draw().is_ok() && source.drawn.len() < 22 && source.rejected.len() < 22 {}
+        assert!(source.drawn.is_disjoint(&source.rejected));
+        assert!(source.drawn.len() + source.rejected.len() <= 22);
     }
 
     #[test]
@@ -213,7 +268,7 @@ mod tests {
 
     #[test]
     fn all_lengths_of_a_range_occur_and_moves_lead_to_the_position() {
-        let mut source = OpeningSource::new("4-6".parse().unwrap(), variant("breakthrough6x6"), 7);
+        let mut source = OpeningSource::new(rule("4-6"), variant("breakthrough6x6"), 7);
         let mut lengths = HashSet::new();
         let mut positions = HashSet::new();
         for _ in 0..60 {
@@ -232,7 +287,7 @@ mod tests {
 
     #[test]
     fn openings_repeat_only_when_there_are_no_others() {
-        let mut source = OpeningSource::new("1".parse().unwrap(), variant("breakthrough5x5"), 3);
+        let mut source = OpeningSource::new(rule("1"), variant("breakthrough5x5"), 3);
         let first: HashSet<_> = draw(&mut source, 13).into_iter().collect();
         assert_eq!(first.len(), 13, "5x5 has 13 first moves");
         assert!(first.contains(&source.draw().unwrap().moves));
@@ -250,8 +305,7 @@ mod tests {
             assert!(is_decided(position(fen).as_ref()), "{fen}");
         }
         assert!(!is_decided(Variant::default().start().as_ref()));
-        let hopeless =
-            OpeningSource::new("40".parse().unwrap(), variant("breakthrough2x4"), 1).draw();
-        assert!(matches!(hopeless, Err(OpeningError::Decided { .. })));
+        let hopeless = OpeningSource::new(rule("40"), variant("breakthrough2x4"), 1).draw();
+        assert!(matches!(hopeless, Err(OpeningError::NoneLeft { .. })));
     }
 }

@@ -46,11 +46,7 @@ pub fn read_openings(words: &[String]) -> Result<OpeningRule, SettingError> {
     let mut rule = OpeningRule::default();
     for word in words {
         match key_value(of, word)? {
-            ("plies", text) => {
-                let balance = rule.balance;
-                rule = value(of, "plies", text)?;
-                rule.balance = balance;
-            }
+            ("plies", text) => rule.plies = value(of, "plies", text)?,
             ("balance", text) => rule.balance = Some(value(of, "balance", text)?),
             (key, _) => return Err(unknown_key(of, key, "plies, balance")),
         }
@@ -94,6 +90,16 @@ mod tests {
         assert_eq!((sprt.elo0, sprt.elo1, sprt.alpha), (-3.0, 1.5, 0.05));
         assert_eq!(sprt.model, Model::Logistic);
         assert_eq!(read_sprt(&[]).unwrap(), Sprt::default());
+    }
+
+    #[test]
+    fn openings_are_read_in_any_order_and_written_back() {
+        for text in ["plies=2", "plies=4-6 balance=40"] {
+            assert_eq!(read_openings(&words(text)).unwrap().to_string(), text);
+        }
+        let reversed = read_openings(&words("balance=40 plies=4-6")).unwrap();
+        assert_eq!(reversed.to_string(), "plies=4-6 balance=40");
+        assert!(read_openings(&words("balance=-1")).is_err());
     }
 
     #[test]

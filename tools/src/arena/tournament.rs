@@ -43,10 +43,10 @@ pub enum MatchError {
     },
     /// No positions to play from.
     #[error("--openings: {0}")]
-    Openings(#[from] OpeningError),
+    Openings(OpeningError),
     /// The observer gave up.
     #[error("a game could not be written down: {0}")]
-    Record(#[from] io::Error),
+    Record(io::Error),
 }
 
 /// All that makes a match. The same match with engines that play deterministically gives the same games again.
@@ -82,7 +82,7 @@ impl Match {
         if players != 2 {
             return Err(MatchError::Players(players));
         }
-        self.opening_source().draw()?;
+        self.opening_source().draw().map_err(MatchError::Openings)?;
         for Contestant { program, .. } in &self.contestants {
             let refuse = |why: String| MatchError::Engine { name: program.name.clone(), why };
             UciEngine::start(program, &self.setup).map_err(|error| refuse(error.to_string()))?;
@@ -114,9 +114,9 @@ impl Match {
             drop(sender);
             let mut failure = None;
             for game in finished {
-                let outcome = game.map_err(MatchError::from).and_then(|record| {
+                let outcome = game.map_err(MatchError::Openings).and_then(|record| {
                     self.gather(&record, &mut standing);
-                    Ok(observer.game_ended(&record, &standing)?)
+                    observer.game_ended(&record, &standing).map_err(MatchError::Record)
                 });
                 if let Err(error) = outcome {
                     self.setup.interrupt.finish();

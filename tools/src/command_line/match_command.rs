@@ -146,7 +146,7 @@ impl MatchCommand {
         let players: Vec<_> = contest.contestants.iter().map(player).collect();
         let rounds = self.rounds.map_or("pairs until decided".into(), |n| format!("{n} pairs"));
         format!(
-            "{}: {}, {rounds}, openings of {}, seed {}, {} at a time\n",
+            "{}: {}, {rounds}, openings {}, seed {}, {} at a time\n",
             players.join(" vs "),
             contest.setup.variant,
             contest.openings,

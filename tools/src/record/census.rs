@@ -29,7 +29,7 @@ pub struct Census {
 pub enum CensusError {
     /// The position is none of the variant.
     #[error("fen: {0}")]
-    Position(#[from] PositionError),
+    Position(PositionError),
     /// A move that cannot be played.
     #[error("move {number}: {error}")]
     Move {
@@ -112,7 +112,7 @@ impl Census {
 
 /// Plays a game again, and counts the legal moves before each of its moves.
 fn choices(variant: Variant, record: &GameRecord) -> Result<Vec<u64>, CensusError> {
-    let mut position = variant.position(&record.fen)?;
+    let mut position = variant.position(&record.fen).map_err(CensusError::Position)?;
     let mut choices = Vec::new();
     for (index, text) in record.moves.iter().enumerate() {
         choices.push(position.legal_moves().len() as u64);

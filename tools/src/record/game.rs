@@ -210,13 +210,13 @@ impl fmt::Display for GameRecord {
 /// A line that is no record of a game.
 #[derive(Debug, Error)]
 #[error("no record of a game: {0}")]
-pub struct RecordError(#[from] serde_json::Error);
+pub struct RecordError(serde_json::Error);
 
 impl FromStr for GameRecord {
     type Err = RecordError;
 
     fn from_str(line: &str) -> Result<Self, RecordError> {
-        Ok(serde_json::from_str(line)?)
+        serde_json::from_str(line).map_err(RecordError)
     }
 }
 
