@@ -11,7 +11,7 @@ use super::position::Position;
 use super::rules::RuleSet;
 use super::shape::{FILES, RANKS, capacity, goal_rank, size};
 use crate::board::{Bits, Side, Square};
-use crate::text::{self, shortened, write_run};
+use crate::text::{self, shortened};
 
 /// The most men a side can have.
 pub(super) const MOST_MEN: u32 = 2 * FILES;
@@ -99,22 +99,7 @@ impl<R: RuleSet> Position<R> {
 
 impl<R: RuleSet> fmt::Display for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, squares) in size().rows_from_top().enumerate() {
-            if row > 0 {
-                f.write_str("/")?;
-            }
-            let mut empty = 0;
-            for square in squares {
-                let Some(letter) = self.letter(square) else {
-                    empty += 1;
-                    continue;
-                };
-                write_run(f, empty)?;
-                empty = 0;
-                write!(f, "{letter}")?;
-            }
-            write_run(f, empty)?;
-        }
+        text::write_board(f, size(), |square| self.letter(square))?;
         write!(f, " {} {} {}", self.side.letter(), self.quiet_plies, self.number)
     }
 }

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::Position;
 use crate::board::{Bits, BoardSize, Geometry, Side, SizeError};
-use crate::text::{self, shortened, write_run};
+use crate::text::{self, shortened};
 
 /// What is wrong with a FEN, and in which field.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -146,26 +146,9 @@ impl Fen {
 impl<G: Geometry> fmt::Display for Position<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [white, black] = self.men;
-        for (row, squares) in self.geometry.size().rows_from_top().enumerate() {
-            if row > 0 {
-                f.write_str("/")?;
-            }
-            let mut empty = 0;
-            for square in squares {
-                let letter = match (white.has(square), black.has(square)) {
-                    (true, _) => 'P',
-                    (_, true) => 'p',
-                    _ => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                write_run(f, empty)?;
-                empty = 0;
-                write!(f, "{letter}")?;
-            }
-            write_run(f, empty)?;
-        }
+        text::write_board(f, self.geometry.size(), |square| {
+            white.has(square).then_some('P').or_else(|| black.has(square).then_some('p'))
+        })?;
         write!(f, " {} - - {} {}", self.side.letter(), self.quiet_plies, self.number)
     }
 }
